@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config'
 import { LEFT_OUT } from './tests/support/drawn-files.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
-/** What warns once for a session, keeps the tabs, counts the frames of a page or replaces a module needs modules of its own. */
+/** Tests of code that warns once for a session, keeps the tabs, counts frames or replaces a module: each needs modules of its own. */
 const OWN_MODULES = [
   'tests/ui/providers/{errors,hidden-frame,session}.test.ts',
   'tests/ui/shell/{tabs/kept-tabs,house}.test.tsx',
 ]
 
-/** What asks the server and signs in: with each other, not with those that look at screens. */
+/** Tests that ask the server and sign in: with each other, not with those that look at screens. */
 const OF_A_SESSION = ['tests/ui/providers/**/*.test.{ts,tsx}', 'tests/ui/shell/plan-login.test.tsx']
 
 /** Node reads our modules as it does in production: they need no bundler, and load in half the time. */
@@ -18,7 +18,7 @@ const AS_IN_PRODUCTION = { viteModuleRunner: false }
 /** Long tests are drawn by the seed of the run. */
 const LONG_ONES = 'tests/support/by-turns.ts'
 
-/** What the seed of this run leaves out: said, so that nobody takes it for run. */
+/** Files the seed of this run leaves out: said, so that nobody takes it for run. */
 const leftOut = LEFT_OUT.map((name) => `tests/${name}.test.{ts,tsx}`)
 if (leftOut.length > 0) console.log(`本次未抽中 ${leftOut.length} 个测试文件：npm run test:deep 运行全部。`)
 

@@ -1,9 +1,9 @@
+import { backupsIn, thinOut } from '#server/backup/folders.ts'
+import { readManifest } from '#server/backup/manifest.ts'
+import { placesOf } from '#server/backup/places.ts'
+import { sizeOf, summaryOf } from '#server/backup/summary.ts'
+import { takeBackup } from '#server/backup/take-backup.ts'
 import { databaseAtHand } from '#server/kit/database-at-hand.ts'
-import { backupsIn, thinOut } from '#server/operations/folders.ts'
-import { readManifest } from '#server/operations/manifest.ts'
-import { placesOf } from '#server/operations/places.ts'
-import { sizeOf, summaryOf } from '#server/operations/summary.ts'
-import { takeBackup } from '#server/operations/take-backup.ts'
 import { type Given, type Outcome, runOperation } from './operation.ts'
 
 const USAGE = `用法：npm run backup -- [--list] [--json]

@@ -9,8 +9,8 @@ const PASSED = join(ROOT, 'test-results', 'passed.json')
 const CLAUSES = join(ROOT, 'tests', 'fixtures', 'clauses.csv')
 
 /**
- * Prints how many clauses of the specification a test that passed carries in its name, by section. `--missing` names
- * the others, `--list` the tests of each. An id that no clause has is a failure.
+ * Prints how many clauses of the specification a passed test names in its title, by section; an id that no clause has is a failure.
+ * `--missing` names the others, `--list` the tests of each.
  */
 function main(): number {
   if (!existsSync(PASSED)) {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unknownCitations } from './source/citations.ts'
 import { codeFiles, ROOT } from './source/files.ts'
 import { type Figure, figuresOf } from './source/house.ts'
 import { measure } from './source/measure.ts'
@@ -17,6 +18,7 @@ function main([flag, wanted]: string[]): number {
     sql: readdirSync(join(ROOT, 'server/sql'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.sql'))
       .map((path) => `server/sql/${path.replaceAll('\\', '/')}`),
+    unknown: Object.values(unknownCitations).flatMap((unknown) => unknown()),
   })
   for (const { name, value, limit, aim } of figures)
     console.log(`  ${name}  ${value}（上限 ${limit}，目标 ${aim}）`)

@@ -1,6 +1,6 @@
 /**
- * Writes the first draft of what a developer adds: a resource, a document, a report, an event, a page, a job. Files, entries in
- * lists, migration: all of them, or none where something is in the way. What is there already is left as it is.
+ * Writes the first draft of a resource, a document, a report, an event, a page or a job: files, entries in lists, migration. All of them,
+ * or none where something is in the way; existing files stay as they are.
  * Usage: npm run new -- resource energy-price 'energyType=能源,dictionary:energy_type,required' 'price=单价,money,required,digits:4'
  *        npm run new -- --undo energy-price
  */

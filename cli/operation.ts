@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { Progress } from '#server/backup/places.ts'
 import { type Env, forgetSecrets, readEnv } from '#server/env.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { StartError } from '#server/kit/start-error.ts'
-import type { Progress } from '#server/operations/places.ts'
 
 /** Result of an operation. */
 export interface Outcome {
@@ -25,7 +25,7 @@ export interface Given {
 }
 
 export interface Operation {
-  /** What `--help` prints, and a line that cannot be understood. */
+  /** The answer to `--help`, and to a line that cannot be understood. */
   readonly usage: string
   /** Options in addition to `--json` and `--help`. */
   readonly options?: NonNullable<ParseArgsConfig['options']>

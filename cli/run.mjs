@@ -1,5 +1,5 @@
-// The one entry of every npm script. Plain JavaScript for any Node since 20, without dependencies: it must work on a
-// machine where nothing is installed yet. It installs, then hands over to the Node that package.json pins.
+// The one entry of every npm script: installs, then hands over to the Node that package.json pins. Plain JavaScript for any Node since 20,
+// without dependencies, since it runs where nothing is installed yet.
 import { build } from './launch/build.mjs'
 import { dev } from './launch/dev.mjs'
 import { Refusal } from './launch/refusal.mjs'

@@ -13,8 +13,8 @@ import { NOTHING_SAID, type OldRows, type Question, questionsOf } from '#server/
 import type { Db } from '#server/kit/database.ts'
 import { type ActualSchema, migrationFor } from '#server/kit/ddl.ts'
 import { MIGRATIONS, migrate } from '#server/kit/migrator.ts'
+import { ensureRlsRole, forRlsRole } from '#server/kit/rls-role.ts'
 import { errorText } from '#server/kit/start-error.ts'
-import { ensureWallRole, forWallRole } from '#server/kit/wall-role.ts'
 import { projections } from '#server/projections/index.ts'
 import { withScratchDatabase } from './scratch-database.ts'
 
@@ -89,7 +89,7 @@ async function tryOut(db: Db, text: string): Promise<void> {
   const tables = new Set([...text.matchAll(/^(?:alter table|update) (\w+)/gm)].map(([, table = '']) => table))
   const made = new Set([...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table))
   for (const table of tables) if (!made.has(table)) await fill(db, table)
-  const statements = sql.raw(forWallRole(text, await ensureWallRole(db)))
+  const statements = sql.raw(forRlsRole(text, await ensureRlsRole(db)))
   await statements.execute(db).catch((error: unknown) => {
     const hint = /could not create unique index/.test(errorText(error))
       ? '：各行的值须不同，可用 {n} 代表行号'

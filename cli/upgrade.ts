@@ -1,4 +1,4 @@
-import { placesOf } from '#server/operations/places.ts'
+import { placesOf } from '#server/backup/places.ts'
 import { databaseToChange } from '#server/operations/restore.ts'
 import { upgrade } from '#server/operations/upgrade.ts'
 import { type Given, type Outcome, runOperation } from './operation.ts'

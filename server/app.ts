@@ -10,12 +10,13 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { knownFunctions } from './functions.ts'
+import { declaredJobs } from './jobs/index.ts'
 import type { Jobs } from './jobs/job-server.ts'
-import { noJobs } from './jobs/no-jobs.ts'
 import type { Db } from './kit/database.ts'
 import { temporaryDownloads } from './kit/downloads/download-files.ts'
 import { type Outbound, PUBLIC_ONLY } from './kit/outbound/outbound.ts'
 import { type Pulse, STEADY } from './kit/pulse.ts'
+import { Refused } from './kit/refused.ts'
 import type { Archives } from './kit/report/families.ts'
 import { type Storage, watchStorage } from './kit/storage.ts'
 import { apiProxy } from './plugins/api-proxy.ts'
@@ -27,6 +28,23 @@ import { openapi } from './plugins/openapi.ts'
 import { BARE_HEADERS, bodyDepth, security } from './plugins/security.ts'
 import { shell } from './plugins/shell.ts'
 import { routes } from './routes/index.ts'
+
+const refuse = async (): Promise<never> => {
+  throw new Refused('ERROR', '本服务没有任务队列，不能执行')
+}
+
+/** For a server that only describes itself, such as `npm run explain`: its routes exist, its jobs are refused. */
+const noJobs: Jobs = {
+  declared: declaredJobs,
+  enqueue: refuse,
+  enqueueForFarm: refuse,
+  cancel: refuse,
+  redrive: refuse,
+  runNow: refuse,
+  nextTurn: () => null,
+  setPaused: refuse,
+  isRunning: () => false,
+}
 
 export interface AppOptions {
   db: Db

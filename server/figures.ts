@@ -35,8 +35,8 @@ const windowOf = (today: string, days: number, lag: number): { from: string; to:
 }
 
 /**
- * Key figures of one farm over a rolling window that ends today. The formula is the one the farm has chosen. Figures of
- * one report and one window cost one query.
+ * Key figures of one farm over a rolling window that ends today, by the formula the farm has chosen. Figures of one report and one window
+ * cost one query.
  * @param days length of the window
  */
 export async function readFigures(

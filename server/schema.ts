@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
-import { closedDayOf, laterDaysOf } from './kit/columns.ts'
+import { afterEntryDaysOf, closedDayOf } from './kit/columns.ts'
 import { type Db, withDb } from './kit/database.ts'
 import { migrate, naming } from './kit/migrator.ts'
 
@@ -25,7 +25,7 @@ async function guardClosedDays(db: Db, resources: readonly Resource[]): Promise<
     const { day, watched } = guard
     if (guarded.get(table)?.join() !== [day, ...watched].join())
       await db.run(sql`select guard_closed_days(${table}, ${day}, ${watched}::text[])`)
-    for (const later of laterDaysOf(resource))
+    for (const later of afterEntryDaysOf(resource))
       if (!guarded.has(`${table}.${later}`)) await db.run(sql`select guard_later_day(${table}, ${later})`)
   }
 }

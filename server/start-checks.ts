@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
+import { ROLE_FACTS, type RoleFacts, roleFault } from './kit/rls-role.ts'
 import { errorCode, errorText, StartError } from './kit/start-error.ts'
 import { hasRoom } from './kit/storage.ts'
-import { ROLE_FACTS, type RoleFacts, roleFault } from './kit/wall-role.ts'
 
 /** Checks before anything is made: each fault is one sentence with its remedy. */
 
@@ -91,7 +91,7 @@ export async function checkDatabase(name: string, connectionString: string): Pro
 export const checkReplica = async (name: string, connectionString: string): Promise<void> =>
   void (await asked(name, connectionString))
 
-/** Whether a database of old years answers and can be read by this program. @throws StartError */
+/** True where a database of old years answers and can be read by this program. @throws StartError */
 export async function checkArchive(name: string, connectionString: string): Promise<void> {
   const { role } = await asked(name, connectionString)
   if (!role.named)

@@ -2,7 +2,7 @@ import { isDocument } from '#kit/document.ts'
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { followUsers } from './commands/accounts/accounts.names.ts'
-import { heldOpen } from './commands/costs/held-open.ts'
+import { refuseClosedDays } from './commands/costs/refuse-closed-days.ts'
 import { documentPolicy } from './commands/documents/documents.policy.ts'
 import { usedInEvents, usedInStock } from './commands/herd/used-in-events.ts'
 import { settingChecked } from './commands/plan/app-setting.ts'
@@ -22,7 +22,8 @@ const usedElsewhere: StoreDeps['usedElsewhere'] = async (tx, target, uid) =>
 /** Policy of a resource beyond its declaration; the common policy of documents, or of prices, wraps its own. */
 function policyOf(resource: Resource): WritePolicy | undefined {
   const { effective, fields, name, settingChecks } = resource
-  const own = effective && 'price' in fields ? heldOpen(resource, effective, policies[name]) : policies[name]
+  const own =
+    effective && 'price' in fields ? refuseClosedDays(resource, effective, policies[name]) : policies[name]
   const checked = settingChecks ? settingChecked(resource, own) : own
   return isDocument(resource) ? documentPolicy(resource, checked) : checked
 }

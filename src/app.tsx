@@ -82,8 +82,8 @@ function screenAt(resources: Resources, pathname: string): Match {
 }
 
 /**
- * Where refine reads addresses and goes to others. The library's own `parse` goes through every route of every screen for each
- * hook that reads or writes something, dozens of times for a list. No address of ours has parameters in its path.
+ * Reads addresses for refine and goes to others; no address of ours has parameters in its path. The library's own `parse` goes through
+ * every route of every screen for each hook, dozens of times for a list.
  */
 const routerProvider: RouterProvider = {
   ...library,

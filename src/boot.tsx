@@ -17,7 +17,7 @@ import { createSession } from './providers/session.ts'
 import { pages } from './resources/pages.ts'
 import { organising, screens } from './screens.ts'
 import { carryNonce, styleNonce } from './shell/csp.ts'
-import { holdForms } from './shell/held-forms.ts'
+import { suspendForms } from './shell/suspended-forms.ts'
 
 interface ShellOptions {
   /** Names of screens that are reached by links only. */
@@ -39,7 +39,7 @@ export function createServices(
   const session = createSession()
   const notify = createNotify()
   const tabs = createTabs(() => session.getState().excludedNames)
-  holdForms(session, tabs)
+  suspendForms(session, tabs)
   return {
     providers: createProviders({ session, notify, go: replaceWith, organising, early, patienceMs }),
     session,

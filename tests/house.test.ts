@@ -2,11 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { codeFiles, ROOT } from '../cli/source/files.ts'
+import { FLOORS, floorOf, upwardImports } from '../cli/source/floors.ts'
 import { modulesOf } from '../cli/source/modules.ts'
 
 /** The rules of the house in words: the imports that are allowed. The linter says the same while one types. */
 
-const all = [...modulesOf(codeFiles('src', 'server', 'cli')).values()].map(({ path, imports, packages }) => ({
+const code = modulesOf(codeFiles('src', 'server', 'cli'))
+const all = [...code.values()].map(({ path, imports, packages }) => ({
   file: path,
   imports: [...imports.map(({ from }) => from), ...packages],
 }))
@@ -52,26 +54,59 @@ test('generic code names no resource: kit, views, inputs, widgets, server kit an
   expect(offenders(generic, (name) => !name.startsWith('src/resources/'))).toEqual([])
 })
 
+test('the kits name no pig; keys of answers, and accounts and folders called after the product, do', () => {
+  const exceptions = [
+    'server/kit/ddl.ts pig_app',
+    'server/kit/downloads/download-files.ts pig',
+    'src/kit/missing.ts herd',
+    'src/kit/missing.ts pigs',
+    'src/kit/report-summary.ts herd',
+    'src/kit/report-views.ts herd',
+  ]
+  const named = codeFiles('server/kit', 'src/kit').flatMap((path) => namesOfPigs(path))
+  expect(named).toEqual(exceptions)
+})
+
+/** Names in code and in its SQL with a word of pigs in them, as `path name`; comments and quoted words are none. */
+function namesOfPigs(path: string): string[] {
+  const code = readFileSync(join(ROOT, path), 'utf8').replaceAll(
+    /\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*|'[^'\n]*'|"[^"\n]*"/g,
+    '',
+  )
+  const words = (name: string) => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').split('_')
+  const ofPigs = /^((pig(let)?|sow|boar|herd|litter)s?|farrow.*|wean.*)$/i
+  const names = new Set(code.match(/[A-Za-z_$][\w$]*/g))
+  return [...names]
+    .flatMap((name) => (words(name).some((word) => ofPigs.test(word)) ? [`${path} ${name}`] : []))
+    .sort()
+}
+
 test('SQL stays in server/{kit,plugins,commands,reports,seed} and its entry', () => {
   const elsewhere = /^(src\/|server\/routes\/)/
   expect(offenders(elsewhere, (name) => !['pg', 'kysely'].includes(name))).toEqual([])
 })
 
-test('queries stand below reports and commands, reports below commands; none of them names a route', () => {
-  const floors = ['queries', 'kept-days', 'reports', 'commands', 'day-report', 'jobs', 'plugins', 'routes']
-  const floorOf = (path: string) => floors.indexOf(/^server\/([^/]+)\//.exec(path)?.[1] ?? '')
-  const lower = /^server\/(queries|reports|commands)\//
-  const wrong = all
-    .filter(({ file }) => lower.test(file))
-    .flatMap(({ file, imports }) =>
-      imports
-        .filter(
-          (name) =>
-            floorOf(name) > floorOf(file) || (/\/commands\//.test(file) && /^server\/reports\//.test(name)),
-        )
-        .map((name) => `${file} imports ${name}`),
-    )
-  expect(wrong).toEqual([])
+test('folders stand in the order of docs/architecture.md, each of them on a floor', () => {
+  const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').replaceAll('\n', ' ')
+  expect(page).toContain(`The folders of \`src\` from the ground up: ${FLOORS.src};`)
+  expect(page).toContain(
+    `Those of \`server\`, and its files: ${FLOORS.server.replaceAll(/(?<![,]) /g, ' and ')}.`,
+  )
+  const homeless = [...files].filter(
+    (path) => /^(src\/.+|server)\/[^/]+$|^server\//.test(path) && floorOf(path) === undefined,
+  )
+  expect(homeless).toEqual([])
+})
+
+test('imports go down the floors; a command takes what it needs of a report from figures.ts', () => {
+  expect(upwardImports(code)).toEqual([])
+  expect(offenders(/^server\/commands\//, (name) => !name.startsWith('server/reports/'))).toEqual([])
+})
+
+test('the server needs nothing of cli but the demo herd of its first start', () => {
+  expect(offenders(/^server\//, (name) => !name.startsWith('cli/'))).toEqual([
+    'server/start.ts imports cli/demo/load.ts',
+  ])
 })
 
 test('antd stays in the browser half', () => {

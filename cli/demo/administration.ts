@@ -176,7 +176,7 @@ const KEEPERS = ['张大勇', '刘凤英', '田秀兰', '宋长河', '郑小军'
 const READERS = 8
 
 /** Technicians of the company, and in each farm who keeps which house and which crates have a reader. */
-export async function demoPeople(context: DemoContext, company: string): Promise<void> {
+export async function demoAccounts(context: DemoContext, company: string): Promise<void> {
   const caller = { ...context.caller, companyId: company }
   const farmIds = await farmsOf(context.tx, company)
   for (const [name, kind, phone] of TECHNICIANS)

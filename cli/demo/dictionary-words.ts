@@ -30,7 +30,7 @@ export interface Causes {
 export interface GrowingCauses {
   readonly nursery: Causal
   readonly finish: Causal
-  /** What an outbreak is of. */
+  /** Subjects of an outbreak. */
   readonly outbreak: string
   readonly cull: Causal
   readonly disposal: string

@@ -10,7 +10,7 @@ import { allFunctionCodes } from '#server/functions.ts'
 import { systemCaller } from '#server/kit/caller.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { type Db, scoped, type Tx } from '#server/kit/database.ts'
-import { createLeaders, demoAdministration, demoPeople } from './administration.ts'
+import { createLeaders, demoAccounts, demoAdministration } from './administration.ts'
 import { demoBreedingRules } from './breeding-rules.ts'
 import { feedOfHouses } from './care/houses.ts'
 import { careOf, careOfBatches, confirmed, fillStations } from './care/index.ts'
@@ -88,7 +88,7 @@ export async function loadDemo(
   await Promise.all(Array.from({ length: WORKERS }, worker))
   await inSystem(db, (tx, caller) => demoTransfers(tx, caller, company, today))
   const parts = [
-    ...[demoPeople, demoBreedingRules, demoIntroductions, demoMaterials, demoSales, demoSemenTrade],
+    ...[demoAccounts, demoBreedingRules, demoIntroductions, demoMaterials, demoSales, demoSemenTrade],
     ...[demoPiglets, demoProjects, demoCosts, demoPlans, demoCounts, demoAdministration],
   ]
   for (const part of size.care ? parts : [])
@@ -228,7 +228,7 @@ async function recordAll(
     [recordEvents, 'pig'],
     [recordLotEvents, 'lot'],
     [recordBatchEvents, 'batch'],
-    [recordStandalone, 'plain'],
+    [recordStandalone, 'standalone'],
     // nothing more is recorded of a closed batch
     [recordBatchEvents, 'close'],
   ] as const
@@ -245,8 +245,8 @@ async function recordAll(
   }
 }
 
-function kindOf(form: EventForm): 'pig' | 'lot' | 'batch' | 'plain' | 'close' {
-  if (isStandalone(form)) return 'plain'
+function kindOf(form: EventForm): 'pig' | 'lot' | 'batch' | 'standalone' | 'close' {
+  if (isStandalone(form)) return 'standalone'
   if (isOfBatches(form)) return form.code === 'batch_close' ? 'close' : 'batch'
   return form.target === 'lot' ? 'lot' : 'pig'
 }

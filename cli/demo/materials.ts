@@ -56,7 +56,7 @@ interface Keeper extends Farm {
 interface Shelf {
   readonly warehouseId: string
   readonly of: readonly Material[]
-  /** What is asked for every week, and where it goes; all of it, and to a house, where nothing is said. */
+  /** Materials asked for every week, and their destination; all of it, and to a house, where nothing is said. */
   readonly fills?: { readonly to: object; readonly of: readonly Material[] }
 }
 

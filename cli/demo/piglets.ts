@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { actOnDocument } from '#server/commands/documents/documents.act.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
-import { choosePigs } from '#server/commands/selection/choose-pigs.ts'
+import { selectPigs } from '#server/commands/selection/select-pigs.ts'
 import { documentNamed } from '#server/compose.ts'
 import { farmsOf, housesOf, routesOf } from './farms-of.ts'
 import { chance } from './random.ts'
@@ -52,11 +52,11 @@ async function tagAndChoose(context: DemoContext, farmId: string): Promise<void>
   const results = await recordEvents(tx, caller, { farmId, entries, today, dryRun: false })
   const refused = results.find(({ accepted }) => !accepted)
   if (refused) throw new Error(`a piglet of the demo could not be tagged: ${JSON.stringify(refused)}`)
-  await choose(context, farmId)
+  await select(context, farmId)
 }
 
 /** Two are kept and one is not; the others wait. */
-async function choose(context: DemoContext, farmId: string): Promise<void> {
+async function select(context: DemoContext, farmId: string): Promise<void> {
   const { tx, caller, today } = context
   const piglets = await sql<{ uid: string }>`select uid from piglet
     where farm_id = ${farmId} and sex = 'F' order by piglet_no limit 3`.execute(tx)
@@ -67,10 +67,10 @@ async function choose(context: DemoContext, farmId: string): Promise<void> {
     ...{ batchNo: null, weight: null, confirmReason: '母系指数高，提前选留' },
   }
   const decided = [
-    ...(await choosePigs(tx, caller, {
+    ...(await selectPigs(tx, caller, {
       ...{ ...common, result: 'KEEP', rows: rows.slice(0, 2), houseId: gilts?.uid ?? null, reason: null },
     })),
-    ...(await choosePigs(tx, caller, {
+    ...(await selectPigs(tx, caller, {
       ...{ ...common, result: 'REJECT', rows: rows.slice(2), houseId: null, reason: '乳头不齐' },
     })),
   ]

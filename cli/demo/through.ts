@@ -3,8 +3,8 @@ import { actOnDocument } from '#server/commands/documents/documents.act.ts'
 import { documentNamed } from '#server/compose.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
+import { stableUid } from '#server/kit/stable-uid.ts'
 import type { Row } from '#server/kit/store.ts'
-import { stableUid } from '#server/seed/stable-uid.ts'
 
 export interface DemoContext {
   readonly tx: Tx

@@ -110,8 +110,7 @@ function namedIn(
 }
 
 /**
- * What is behind a line of code: the functions that its object or its call names; those of its own file are followed to what they
- * name themselves.
+ * The code behind a line: the functions that its object or its call names; those of its own file are followed to what they name themselves.
  */
 export function behind({ path, at }: Place, sources: readonly Source[]): Declared[] {
   const files = codeOf(sources)

@@ -82,5 +82,13 @@ function placesOf(report: string, key: string, sources: readonly Source[]): Plac
     `(?:^\\s*|[{,] )'?${word}'?: (?!['"\`[{])|\\bas "?(?:${word}|${escaped(snake(key))})"?(?![\\w"])`,
   )
   const found = linesWith(own, (line) => said.test(line))
-  return found.slice(0, MOST_PLACES)
+  const places = found.length > 0 ? found : linesWith(queriesOf(own, sources), (line) => said.test(line))
+  return places.slice(0, MOST_PLACES)
+}
+
+/** The queries that files take columns from. */
+function queriesOf(own: readonly Source[], sources: readonly Source[]): readonly Source[] {
+  const imported = own.flatMap(({ lines }) => [...lines.join().matchAll(/\/(queries\/[\w./-]+)'/g)])
+  const paths = new Set(imported.map(([, path]) => `server/${path}`))
+  return sources.filter(({ path }) => paths.has(path))
 }

@@ -76,7 +76,8 @@ const cut = (rows: readonly string[][], isWhole: boolean, count = rows.length): 
   isWhole || rows.length <= MOST ? [...rows] : [...rows.slice(0, MOST), [`… 共 ${count} 处，--all 列出全部`]]
 
 /**
- * What a word is besides the name of a declaration: a term, a rule, a figure, a job, a trigger, each with the code behind it; '' where none.
+ * Meanings of a word besides the name of a declaration: a term, a rule, a figure, a job, a trigger, each with the code behind it; '' where
+ * none.
  * @param isWhole nothing is left out, however often it occurs
  */
 export function relatedTo(word: string, isWhole = false): string {

@@ -4,8 +4,8 @@ import { constants } from 'node:os'
 import { ROOT } from './root.mjs'
 
 /**
- * Calls `onGone` once when the npm that started us has gone. npm sends a signal to the shell between us, and that shell dies of it without
- * passing it on; kill -9 is not even seen by the shell. Answers the function that stops watching.
+ * Calls `onGone` once when the npm that started us has gone, and answers the function that stops watching. The shell between us dies of
+ * npm's signal without passing it on, and does not even see kill -9.
  */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return () => undefined // started by hand: may outlive its terminal

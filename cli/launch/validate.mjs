@@ -7,8 +7,8 @@ import { test } from './test.mjs'
 const WITHOUT_TESTS = '--without-tests'
 
 /**
- * `npm run validate`: the checks of a change. Every step runs, so that one look shows all errors. The build machine has run the tests
- * already: `--without-tests` leaves that step out and counts the clauses of the run before.
+ * `npm run validate`: the checks of a change; every step runs, so that one look shows all errors. `--without-tests` leaves the tests out
+ * and counts the clauses of the run before: the build machine has run them already.
  */
 export async function validate(args) {
   if (args.some((arg) => arg !== WITHOUT_TESTS))

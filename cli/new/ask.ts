@@ -75,7 +75,7 @@ export function readLine(args: readonly string[]) {
 
 type Options = Omit<ReturnType<typeof readLine>['values'], 'from' | 'yes' | 'undo' | 'force' | 'old-rows'>
 
-/** What each kind cannot do without, and how it is asked for. */
+/** Inputs each kind cannot do without, and the questions that ask for them. */
 const AREAS = `菜单（${Object.keys(areas).join('、')}）`
 const NEEDED: Readonly<
   Record<Kind, readonly (readonly [flag: 'label' | 'area' | 'prefix' | 'of', question: string])[]>

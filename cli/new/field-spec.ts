@@ -33,7 +33,7 @@ export interface FieldSpec {
   readonly key: string
   readonly label: string
   readonly builder: Builder
-  /** What the builder takes between label and options: 'basic-supplier', ['farm'], the words of a choice. */
+  /** Arguments of the builder between label and options: 'basic-supplier', ['farm'], the words of a choice. */
   readonly what?: unknown
   readonly options: Readonly<Record<string, unknown>>
   /** Fields of lines. */

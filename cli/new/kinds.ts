@@ -137,7 +137,7 @@ function report({ of }: Ask['said'], asked: Asked, around: Around): Change[] {
   ]
 }
 
-/** The worlds of the contracts with the rows of the report. */
+/** The fixtures of the contracts with the rows of the report. */
 const filled = (name: string, around: Around): Change =>
   edited(around, LISTS.report[2], (text) =>
     withStatement(text, 'fillFarm', `await ${camel(`fill-${name}`)}(client, farmId)`, {

@@ -22,5 +22,5 @@ const RESERVED = new Set(
   window with`.split(/\s+/),
 )
 
-/** Whether SQL would take a name for a word of its own. */
+/** True where SQL would take a name for a word of its own. */
 export const isReserved = (name: string): boolean => RESERVED.has(name)

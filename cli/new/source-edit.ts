@@ -176,7 +176,7 @@ export const withoutNames = (
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
 
-/** What `withoutNames` takes out, one line each. */
+/** Lines of the entries that `withoutNames` takes out, one each. */
 export const entriesNamed = (
   source: string,
   paths: ReadonlySet<string>,
@@ -226,7 +226,7 @@ const word = (node: unknown): string => {
   return String((node.type === 'Identifier' ? node.name : node.type === 'Literal' ? node.value : '') ?? '')
 }
 
-/** Whether an entry is one of those named: by itself, by its key or value, by its `name`, by its first word, by what it calls with. */
+/** True where an entry is one of those named: by itself, by its key or value, by its `name`, by its first word, by what it calls with. */
 function naming(idents: ReadonlySet<string>, names: ReadonlySet<string>): (node: Tree) => boolean {
   const holds = (node: unknown): boolean =>
     isTree(node) &&

@@ -11,14 +11,14 @@ import type { Reported } from './text-report.ts'
 export const isFillable = ({ actions, farm, document }: Resource): boolean =>
   actions.includes('create') && (farm !== undefined || document !== undefined)
 
-/** Rows of a report for the worlds of the contracts, by the API: a file of its own, called by `fillFarm`. */
+/** Rows of a report for the fixtures of the contracts, by the API: a file of its own, called by `fillFarm`. */
 export function fillText({ name, label, of }: Reported): string {
   const body = bodyText(of.fields)
   const finder = body.includes('firstOf(') ? FIRST_OF : ''
-  const words = body.includes('wordOf(') ? "import { wordOf } from './plain-events.ts'\n" : ''
+  const words = body.includes('wordOf(') ? "import { wordOf } from './standalone-events.ts'\n" : ''
   return `import type { Client } from './app.ts'
 ${words}
-/** What ${label} lists of a farm in the worlds of the contracts. */
+/** Rows of ${label} of a farm in the fixtures of the contracts. */
 export async function ${camel(`fill-${name}`)}(client: Client, farmId: string): Promise<void> {${finder}
   const answer = await client.post('${of.name}', { ${body} })
   if (answer.code !== 'SUCCESS') throw new Error(JSON.stringify(answer))

@@ -48,8 +48,8 @@ export function Screen() {
 export function pageRoute({ name, label }: Named): string {
   return `import type { FastifyInstance } from 'fastify'
 import { organisation } from '#kit/field.ts'
+import { callsOf } from '../plugins/call.ts'
 import { ${camel(name)}Houses } from '../queries/${name}.ts'
-import { callsOf } from './call.ts'
 
 const query = { farmId: organisation('猪场', ['farm']) }
 

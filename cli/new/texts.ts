@@ -118,9 +118,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ${camel(name)} } from '#resources/events/${name}.ts'
 import { rowOf } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const { client, farm, known, earNos } = await side('N')
 const kept = () =>
   t.db.rows(sql<{ subject: string; heads: number | null }>\`select subject, heads from ${code} where farm_id = \${farm.uid}\`)

@@ -3,7 +3,10 @@ import type { Module } from './modules.ts'
 /** Questions about who imports whom. */
 
 /** Groups of files that reach each other by imports (Tarjan's strongly connected components of two files and more). */
-export function circlesOf(modules: ReadonlyMap<string, Module>, { types = true } = {}): string[][] {
+export function circlesOf(
+  modules: ReadonlyMap<string, Pick<Module, 'imports'>>,
+  { types = true } = {},
+): string[][] {
   const index = new Map<string, number>()
   const low = new Map<string, number>()
   const stack: string[] = []

@@ -1,5 +1,6 @@
+import { folderCircles, upwardImports } from './floors.ts'
 import { circlesOf, importersOf, unusedExports } from './graph.ts'
-import { type FileSize, optionsOf } from './measure.ts'
+import { clauseComments, type FileSize, longComments, optionsOf } from './measure.ts'
 import type { Module } from './modules.ts'
 
 /** One figure of the structure: `limit` fails when it gets worse, `aim` is where it is going; `cases` names what is counted. */
@@ -19,6 +20,8 @@ interface House {
   readonly textOf: (path: string) => string
   /** Files of server/sql. */
   readonly sql: readonly string[]
+  /** Citations of what no document has. */
+  readonly unknown: readonly string[]
 }
 
 /** Builders of declarations by their file, and types of what others are given; '*': every function of the file. */
@@ -35,26 +38,12 @@ const BUILDERS: Readonly<Record<string, string>> = {
   'server/kit/report/definition.ts': 'ServerReport ReportContext',
   'server/kit/projection.ts': 'defineProjection',
   'server/jobs/define-job.ts': 'defineJob',
-  'server/routes/call.ts': 'callsOf Declared',
+  'server/plugins/call.ts': 'callsOf Declared',
 }
 
 /** Started by a person, by the browser or by a list of screens: nothing imports them by name. */
 const ENTRY =
   /^(src\/main\.tsx|src\/pages\/.*\/screen\.tsx|src\/views\/event-grid\/event-screen\.tsx|src\/shell\/shims\/.*|server\/main\.ts|cli\/[\w-]+\.(ts|mjs)|.*-worker\.ts)$/
-
-/** Folders of the browser half from the ground up: a folder imports only from those before it. */
-const FLOORS = [
-  'domain',
-  'kit',
-  'resources',
-  'providers',
-  'app-state',
-  'widgets',
-  'inputs',
-  'views',
-  'pages',
-  'shell',
-]
 
 /** All figures, in the order of the table that `npm run validate` prints. */
 export function figuresOf(house: House): Figure[] {
@@ -68,10 +57,12 @@ export function figuresOf(house: House): Figure[] {
   })
   const all = [...code.values(), ...others.values()]
   const declared = [...code.values()].filter(({ path }) => !ENTRY.test(path))
+  const written = [...code.keys(), ...others.keys(), ...house.sql]
   const commands = sizes.filter(({ path }) => path.startsWith('server/commands/'))
   return [
     figure('循环引用的文件', circlesOf(code).flat(), 0, 0),
     figure('运行时循环引用的文件', circlesOf(code, { types: false }).flat(), 0, 0),
+    figure('互相引用的命令目录', folderCircles(code, 'server/commands').flat(), 0, 0),
     figure('互相引用的目录', mutualFolders(code), 1, 0),
     figure('向上层的引用', upwardImports(code), 0, 0),
     figure('报表与命令之间的引用', importsBetween(code, 'server/reports/', 'server/commands/'), 0, 0),
@@ -83,37 +74,83 @@ export function figuresOf(house: House): Figure[] {
     figure('不止标记或拒绝的触发器', actingTriggers(house), 0, 0),
     { name: '声明的选项（最多）', ...mostOptions(house), limit: 8, aim: 8 },
     figure('同名文件（最多）', mostOfOneName(code), 5, 5),
-    figure('旧词的名称', formerNames([...code.keys(), ...house.sql], house.textOf), 0, 0),
+    figure('无出处的引注', house.unknown, 0, 0),
+    figure('重复定义的 SQL 对象', definedTwice(house), 0, 0),
+    figure('旧词的名称', formerNames(written, house.textOf), 0, 0),
+    figure('超过两句的注释', longComments(written, house.textOf), 0, 0),
+    figure('以从句开头的注释', clauseComments(written, house.textOf), 0, 0),
   ]
 }
 
-/** Words that names were made of before, and no engineer who joins knows: docs/glossary.md says what to call it. */
-const FORMER = new Set(
-  'told tell tells telling retold untold wish wishes wished chain chains spell spells sitting dear face faces mould evening evenings borrowers reckon reckoned beside besides whoever'.split(
+/** Words that names were made of before; docs/glossary.md lists what they are called now. Several words: only together. */
+const FORMER = [
+  ...'told tell tells telling retold untold wish wishes wished chain chains chained spell spells sitting dear lean'.split(
     ' ',
   ),
-)
-const DECLARED = /\b(?:const|let|function|interface|type|class|readonly) (\w+)/g
-/** Every name of a statement, in any position. */
-const IN_SQL = /\b([a-z]\w*)\b/g
-const namesIn = (path: string, text: string) =>
-  path.endsWith('.sql') ? text.replaceAll(/--.*|'[^']*'/g, '').matchAll(IN_SQL) : text.matchAll(DECLARED)
+  ...'face faces mould evening evenings borrowers welcome reckon reckoned beside besides whoever'.split(' '),
+  ...'wall walls walled world worlds'.split(' '),
+  ...[
+    'held on',
+    'held below',
+    'held open',
+    'held forms',
+    'held row',
+    'held against',
+    'held mistake',
+    'held fields',
+  ],
+  ...[
+    'make people',
+    'people step',
+    'demo people',
+    'choose pigs',
+    'choose pig routes',
+    'plain rows',
+    'of plain',
+    'lot shift',
+  ],
+]
+/** Words that a file or folder is not named by, beyond those. */
+const FORMER_FILES = [...FORMER, 'held', 'people', 'plain', 'choose']
 
-/** Names with such a word in them. */
-function formerNames(paths: readonly string[], textOf: House['textOf']): string[] {
-  const hasOne = (name: string) =>
-    name
-      .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-      .toLowerCase()
-      .split(/[ _]/)
-      .some((word) => FORMER.has(word))
-  return paths.flatMap((path) =>
-    [...namesIn(path, textOf(path))].flatMap(([, name = '']) => (hasOne(name) ? [`${path} ${name}`] : [])),
-  )
+/**
+ * Stored or answered under this name (a kind of feedback, a mark of the audit trail, a column of a report, a function that older databases
+ * have), or named by others: Node, HTML, a method of fast-check.
+ */
+const KEPT = new Set(
+  'WISH retold evening app_wall_role SELF_SIGNED_CERT_IN_CHAIN spellCheck chain'.split(' '),
+)
+/** Route names of the specification, and tables that really are plain. */
+const KEPT_FILES = /\/(choose-pig|plain-table|plain-list)\b|\/app_wall_role\.sql$/
+
+const QUOTED = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
+const QUOTED_IN_SQL = /--.*|'[^']*'/g
+const NAME = /[A-Za-z_$][\w$]*/g
+
+/** Names of any position (declared, parameter, property) and files with a former word in them. */
+export function formerNames(paths: readonly string[], textOf: (path: string) => string): string[] {
+  return paths.flatMap((path) => {
+    const code = textOf(path).replaceAll(path.endsWith('.sql') ? QUOTED_IN_SQL : QUOTED, "''")
+    const names = new Set(code.match(NAME))
+    return [
+      ...[...names]
+        .filter((name) => !KEPT.has(name) && hasOne(name, FORMER))
+        .map((name) => `${path} ${name}`),
+      ...(hasOne(path, FORMER_FILES) && !KEPT_FILES.test(path) ? [path] : []),
+    ]
+  })
+}
+
+function hasOne(name: string, former: readonly string[]): boolean {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+  return former.some((one) => ` ${words.join(' ')} `.includes(` ${one} `))
 }
 
 /** Folders below these stand in an order: of two siblings, one at most imports the other. */
-const ORDERED = ['server/commands', 'src/domain', 'src/resources', 'src/views', 'src/views/report-page']
+const ORDERED = ['src/domain', 'src/resources', 'src/views', 'src/views/report-page']
 
 /** Pairs of sibling folders of which each imports the other. */
 const mutualFolders = (code: ReadonlyMap<string, Module>): string[] =>
@@ -134,14 +171,6 @@ const mutualFolders = (code: ReadonlyMap<string, Module>): string[] =>
       return one < other && arrows.has(`${other} ${one}`) ? [`${parent}: ${arrow}`] : []
     })
   })
-
-function upwardImports(code: ReadonlyMap<string, Module>): string[] {
-  const floorOf = (path: string) => FLOORS.indexOf(/^src\/([^/]+)\//.exec(path)?.[1] ?? '')
-  return arrowsOf(code, (path, from) => {
-    const [floor, other] = [floorOf(path), floorOf(from)]
-    return floor >= 0 && other > floor
-  })
-}
 
 const importsBetween = (code: ReadonlyMap<string, Module>, one: string, other: string): string[] =>
   arrowsOf(
@@ -199,6 +228,35 @@ const actingTriggers = ({ sql, textOf }: House): string[] =>
       path.startsWith('server/sql/triggers/') &&
       (!/\/(mark|refuse)_\w+\.sql$/.test(path) || / referencing (old|new) table/.test(textOf(path))),
   )
+
+const DEFINED = /^\s*create (?:or replace )?(?:constraint )?(function|trigger|policy) (\w+)([^;]*)/gim
+
+/** Objects of SQL that several files define: the one applied last would win. Functions of one name differ by what they take. */
+export function definedTwice({ sql, textOf }: Pick<House, 'sql' | 'textOf'>): string[] {
+  const defined = sql.flatMap((path) =>
+    [...textOf(path).replaceAll(/--.*/g, '').matchAll(DEFINED)].map(([, kind = '', name, more = '']) => {
+      const apart =
+        kind.toLowerCase() === 'function' ? `(${typesOf(more)})` : ` on ${/\son (\w+)/i.exec(more)?.[1]}`
+      return { path, object: `${kind} ${name}${apart}`.toLowerCase() }
+    }),
+  )
+  return [...Map.groupBy(defined, ({ object }) => object)].flatMap(([object, found]) => {
+    const paths = [...new Set(found.map(({ path }) => path))]
+    return paths.length > 1 ? [`${object}: ${paths.join('、')}`] : []
+  })
+}
+
+/** Types of the arguments a function takes, without their names and defaults. */
+const typesOf = (more: string): string =>
+  (/^\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(more)?.[1] ?? '')
+    .split(',')
+    .map((one) =>
+      one
+        .replace(/\s+default .*/is, '')
+        .trim()
+        .replace(/^\w+\s+/, ''),
+    )
+    .join(', ')
 
 /** Options of the builder that has most of them, apart from `overrides`; those of every builder. */
 function mostOptions({ code, textOf }: House): { value: number; cases: readonly string[] } {

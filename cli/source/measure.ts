@@ -104,7 +104,7 @@ const child = (node: Syntax | undefined, part: string): Syntax | undefined =>
 const nameOf = (node: Syntax | undefined): string =>
   typeof node?.name === 'string' ? node.name : String(child(node, 'name')?.name ?? node?.value ?? '')
 
-/** What a declaration file offers: its declarations by name, and those of the files it imports. */
+/** Names of a declaration file: its declarations by name, and those of the files it imports. */
 function scopeOf(path: string, textOf: TextOf, fileOf: FileOf): Scope {
   const declared = new Map<string, Syntax>()
   for (const statement of list(parseSync(path, textOf(path)).program.body)) {
@@ -219,3 +219,69 @@ export function optionsOf(path: string, names: readonly string[], textOf: TextOf
     return [name, [...keys]] as const
   })
 }
+
+/** A paragraph of a comment, by the line it begins on. */
+interface Paragraph {
+  readonly line: number
+  readonly text: string
+}
+
+const LONGEST = 2
+
+/** Paragraphs of comments with more sentences than a reason, a limit, a unit or a source takes. */
+export const longComments = (paths: readonly string[], textOf: (path: string) => string): string[] =>
+  paths.flatMap((path) =>
+    paragraphsOf(path, textOf(path))
+      .filter(({ text }) => sentencesOf(text) > LONGEST)
+      .map(({ line, text }) => `${path}:${line} ${text.slice(0, 60)}`),
+  )
+
+/** Paragraphs that begin with a clause instead of the noun they are about. */
+export const clauseComments = (paths: readonly string[], textOf: (path: string) => string): string[] =>
+  paths.flatMap((path) =>
+    paragraphsOf(path, textOf(path))
+      .filter(({ text }) => /^(What|Whether)\s/.test(text))
+      .map(({ line, text }) => `${path}:${line} ${text.slice(0, 60)}`),
+  )
+
+/** A tag, an item of a list, an indented example: each stands by itself, as does what follows an empty line. */
+const OWN = /^(@|[-*•] |\d+\. |\s)/
+
+/** Comments that stand on lines of their own; those of several lines without the signs at their edges. */
+export function paragraphsOf(path: string, source: string): Paragraph[] {
+  const mark = path.endsWith('.sql') ? '--' : '//'
+  const found: { line: number; text: string }[] = []
+  let open: 'block' | 'lines' | null = null
+  let isNew = true
+  for (const [index, line] of source.split('\n').entries()) {
+    const begins: boolean = open !== 'block' && /^\s*\{?\/\*/.test(line)
+    const isBlock: boolean = begins || open === 'block'
+    const isLine: boolean = !isBlock && line.trimStart().startsWith(mark)
+    if (begins || (isLine && open !== 'lines')) isNew = true
+    if (isBlock || isLine) {
+      const text = isBlock ? inBlock(line) : line.trimStart().slice(mark.length).replace(/^ /, '')
+      if (text.trim() === '' || OWN.test(text)) isNew = true
+      if (text.trim() !== '' && isNew) found.push({ line: index + 1, text })
+      else if (text.trim() !== '') (found.at(-1) as { text: string }).text += ` ${text}`
+      isNew = text.trim() === '' ? !begins || isNew : false
+    }
+    open = isBlock && !line.includes('*/') ? 'block' : isLine ? 'lines' : null
+  }
+  return found
+}
+
+const inBlock = (line: string): string =>
+  line
+    .replace(/\*\/.*$/, '')
+    .replace(/^\s*\{?\/\*+ ?/, '')
+    .replace(/^\s*\*? ?/, '')
+
+/** Sentences of a paragraph without its source, its usage and its tags; code and short forms hold no full stop. */
+export const sentencesOf = (text: string): number =>
+  text
+    .replace(/(^|\s)@\w+ .*$/, '')
+    .replace(/`[^`]*`/g, 'x')
+    .replace(/\b(Source|Usage): .*$/, '')
+    .replace(/\b(e\.g|i\.e|etc|vs|no)\./gi, '$1')
+    .split(/[.?!]["’')\]]*\s+(?=\S)/)
+    .filter((one) => /[a-z]{2}|[\u4e00-\u9fff]/i.test(one)).length

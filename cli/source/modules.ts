@@ -18,7 +18,7 @@ export interface Module {
   readonly packages: readonly string[]
   /** Files it imports that do not exist. */
   readonly missing: readonly string[]
-  /** Names it declares and exports itself; names handed on from another file are imports of that file. */
+  /** Names others may import of it. One handed on from another file is an import of that file as well. */
   readonly exports: readonly string[]
 }
 
@@ -58,7 +58,8 @@ export function moduleOf(path: string, text: string): Module {
   for (const { entries } of module.staticExports) {
     for (const { moduleRequest, importName, exportName, isType } of entries) {
       if (moduleRequest) add(moduleRequest.value, importName.name ? [importName.name] : undefined, isType)
-      else own.push(exportName.name ?? 'default')
+      // `export * from` names nothing
+      if (!moduleRequest || exportName.name) own.push(exportName.name ?? 'default')
     }
   }
   const lazy = (source: unknown, typeOnly: boolean) => {

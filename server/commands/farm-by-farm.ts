@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { Db, Tx } from '../kit/database.ts'
-import { behindWall } from '../kit/farm-wall.ts'
+import { farmRunner } from '../kit/farm-scope.ts'
 
 /** Daily work for every farm. */
 interface DailyWork {
@@ -26,7 +26,7 @@ export async function farmByFarm(
   let done = 0
   for (const uid of farms) {
     try {
-      const inFarm = await behindWall(db, uid)
+      const inFarm = await farmRunner(db, uid)
       await inFarm(async (tx) => {
         await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${uid}`}, 0))`)
         // another server may have done it while this one waited

@@ -4,9 +4,9 @@ import type { DayValues } from '#domain/day-report/values.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { dayKeys } from '../kept-days/day-columns.ts'
 import { columnOf } from '../kept-days/herd-columns.ts'
+import { dailyColumn } from '../kept-days/herd-day/herd-day.columns.ts'
 import { askDays, farmDayRows, farmHerdDayRows, herdDayRows, openingOf } from '../kept-days/read.ts'
 import type { Tx } from '../kit/database.ts'
-import { dailyColumn } from '../reports/pig/herd-day/herd-day.columns.ts'
 
 /** Sums of the scorecard (decision 0013) that a day report shows. */
 export const SCORECARD_KEYS = [

@@ -34,7 +34,7 @@ export function createBoss(url: string, log: (line: string) => void): PgBoss {
 
 /** Queue options of a declaration. */
 const queueOf = (job: AnyJob): Omit<Queue, 'name'> => ({
-  // a chained job waits for its next turn while it runs; for all others one that waits or runs is enough
+  // a repeating job waits for its next turn while it runs; for all others one that waits or runs is enough
   policy: job.every ? 'stately' : 'exclusive',
   retryLimit: job.retry.limit,
   retryDelay: job.retry.delay,

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { JobArea } from '#resources/system/jobs.ts'
+import type { Places } from '../backup/places.ts'
 import type { Caller, Trace } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'
 import type { Outbound } from '../kit/outbound/outbound.ts'
 import type { Archives } from '../kit/report/families.ts'
-import type { Places } from '../operations/places.ts'
 
 /** The user who requested a job. His functions and farms are looked up when it runs, not stored with the request. */
 export interface Requester {
@@ -23,7 +23,7 @@ export type Enqueue = <Input extends object>(
 ) => Promise<string | null>
 
 export interface EnqueueOptions {
-  /** Two jobs of one key never wait or run at the same time (of a `chained` job: never two of one state). */
+  /** Two jobs of one key never wait or run at the same time (of a `repeating` job: never two of one state). */
   readonly key?: string
   /** Seconds from now. */
   readonly startAfter?: number
@@ -119,7 +119,7 @@ export function defineJob<Input extends object>(declaration: JobInput<Input>): J
   }
 }
 
-/** True where an administrator may start it by hand: a user's job needs his input, and a chained job runs by itself. */
+/** True where an administrator may start it by hand: a user's job needs his input, and a repeating job runs by itself. */
 export const isRunnable = ({ area, every }: AnyJob): boolean => area !== 'PERSON' && !every
 
 /** True where an administrator may pause it. */

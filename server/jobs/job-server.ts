@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import type { Caller } from '../kit/context.ts'
-import { FARM_TIME_ZONE, overTheWall, type Tx } from '../kit/database.ts'
+import { FARM_TIME_ZONE, type Tx, withoutRls } from '../kit/database.ts'
 import { JobFailed } from '../kit/job-errors.ts'
 import { Refused } from '../kit/refused.ts'
 import { createBoss, DEAD_LETTERS, installQueues } from './boss.ts'
@@ -148,7 +148,7 @@ function jobsOn(boss: PgBoss, declared: readonly AnyJob[], isRunning: () => bool
     const stored = storedOf(job.checked(input), by)
     const options = { ...(key ? { singletonKey: key } : {}), ...(startAfter ? { startAfter } : {}) }
     if (!tx) return boss.send(job.name, stored, options)
-    return overTheWall(tx, () => boss.send(job.name, stored, { ...options, db: fromKysely(tx) }))
+    return withoutRls(tx, () => boss.send(job.name, stored, { ...options, db: fromKysely(tx) }))
   }
   return {
     declared,
@@ -172,7 +172,7 @@ function jobsOn(boss: PgBoss, declared: readonly AnyJob[], isRunning: () => bool
     nextTurn: ({ schedule }) =>
       (schedule && boss.previewSchedule(schedule, { tz: FARM_TIME_ZONE, count: 1 })[0]) || null,
     async setPaused({ schedule, every, name }, paused) {
-      // the cron of a chained job only restarts a broken chain
+      // the cron of a repeating job only restarts a broken chain
       const cron = schedule ?? (every ? '* * * * *' : null)
       if (!cron) return
       if (paused) await boss.unschedule(name)

@@ -7,17 +7,51 @@ import { pausedJobs, recentFailures } from '../commands/jobs/job-state.ts'
 import { refreshFedByIssue } from '../commands/stock/stock.fed-by-issue.ts'
 import { rollMonths } from '../commands/stock/stock.months.ts'
 import { behindFarmDays } from '../kept-days/fresh.ts'
+import { refreshHerdDays } from '../kept-days/herd-day/herd-day.refresh.ts'
 import { refreshFarmDays } from '../kept-days/refresh.ts'
-import type { Db } from '../kit/database.ts'
-import { behindFarms } from '../kit/report/kept-costs.ts'
+import type { Db, Tx } from '../kit/database.ts'
+import { farmRunner, type InFarm } from '../kit/farm-scope.ts'
+import type { Outbound } from '../kit/outbound/outbound.ts'
+import { behindFarms } from '../kit/report/late-farms.ts'
+import { keptCosts } from '../queries/kept-costs.ts'
 import {
   lastSunday,
   refreshBatchWeeks,
 } from '../reports/pig/fatten-pig-prod-week/fatten-pig-prod-week.refresh.ts'
 import { refreshEaten } from '../reports/pig/feed-detail/feed-detail.refresh.ts'
-import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
-import { defineJob, type Enqueue } from './define-job.ts'
-import { type FarmInput, type Following, followingJob } from './following.ts'
+import { defineJob, type Enqueue, type Job, type JobHead } from './define-job.ts'
+
+interface Watched {
+  readonly head: Omit<JobHead, 'area'> & { readonly area?: JobHead['area'] }
+  /** Farms where it is outdated. */
+  readonly stale: (db: Db, today: string) => Promise<readonly string[]>
+}
+/** Brings a farm up to date in one transaction, or in several where it waits for an external answer in between. */
+type Refresh =
+  | { readonly refresh: (tx: Tx, farmId: string, today: string) => Promise<void> }
+  | {
+      readonly inSteps: (inFarm: InFarm, farmId: string, today: string, outbound: Outbound) => Promise<void>
+    }
+
+/** Data kept in addition to a farm's rows, updated after entries of its clerks. */
+export type Following = Watched & Refresh
+
+type FarmInput = { farmId: string }
+
+/** The job that updates one farm. Its key is the farm: no two servers process the same farm at a time. */
+export const followingJob = (following: Following): Job<FarmInput> =>
+  defineJob({
+    head: { area: 'FOLLOWING', ...following.head },
+    retry: { limit: 4, delay: 10 },
+    expireInSeconds: 1800,
+    input: z.object({ farmId: z.guid() }),
+    async work({ db, today, outbound }, { farmId }) {
+      const inFarm = await farmRunner(db, farmId)
+      if ('inSteps' in following) await following.inSteps(inFarm, farmId, today, outbound)
+      else await inFarm((tx) => following.refresh(tx, farmId, today))
+      return undefined
+    },
+  })
 
 /** Reports in between read the rows themselves, or update the farms of their caller. */
 const EVERY_S = 6
@@ -30,7 +64,7 @@ const farmsWhere = (db: Db, condition: RawBuilder<unknown>): Promise<string[]> =
 /** The costs of batches. A reader updates those of a few farms himself; this covers all others. */
 export const batchCosts: Following = {
   head: { name: 'batch-costs', label: '批次成本', about: '按头日分摊批次费用' },
-  stale: (db, today) => behindFarms(db, 'batches', today),
+  stale: (db, today) => behindFarms(db, keptCosts.batches, today),
   refresh: refreshFarmCosts,
 }
 
@@ -49,7 +83,7 @@ export const batchWeeks: Following = {
 /** The cost ledger. A reader updates that of a few farms himself; this covers all others. */
 const costLedger: Following = {
   head: { name: 'cost-ledger', label: '成本台账', about: '各月成本记到批次和猪群' },
-  stale: (db, today) => behindFarms(db, 'ledger', today),
+  stale: (db, today) => behindFarms(db, keptCosts.ledger, today),
   refresh: refreshLedger,
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../kit/context.ts'
 import type { DataScope } from '../kit/database.ts'
-import { farmWall } from '../kit/farm-wall.ts'
+import { farmScope } from '../kit/farm-scope.ts'
 import { JobFailed, JobInterrupted } from '../kit/job-errors.ts'
 import { Refused } from '../kit/refused.ts'
 import type { JobContext, JobOutcome } from './define-job.ts'
@@ -12,8 +12,8 @@ interface FarmRequest {
 }
 
 /**
- * Runs a user's request with his present rights. Where he lost them `refuse` stores that in the row of the job. An unexpected
- * error is not tried again: its row shows it, and he restarts it himself.
+ * Runs a user's request with his present rights; where he lost them `refuse` stores that in the row of the job. An unexpected error is
+ * shown there too and not tried again: he restarts it himself.
  */
 export async function runForPerson(
   context: JobContext,
@@ -26,7 +26,7 @@ export async function runForPerson(
     throw error
   })
   if (caller instanceof Refused) {
-    await refuse(caller, await farmWall(context.db, farmId))
+    await refuse(caller, await farmScope(context.db, farmId))
     return { note: caller.message, warning: true }
   }
   try {

@@ -3,9 +3,9 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { inFarms } from '../kit/report/asked.ts'
 import { isOf, SOLD } from '../queries/batches/kinds.ts'
 import { numbersOf } from '../queries/former-numbers.ts'
+import { soldRows } from '../queries/sold.ts'
 import { endOf } from '../queries/sow-days.ts'
 import { spendings } from '../queries/spendings.ts'
-import { soldRows } from '../reports/sales/sold.ts'
 import {
   type CHECK_COLUMNS,
   type DayKey,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type DataScope, type Db, reading, scoped, type Tx } from '../kit/database.ts'
-import { farmWall } from '../kit/farm-wall.ts'
+import { farmScope } from '../kit/farm-scope.ts'
 import { prepared } from '../kit/prepared.ts'
-import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
+import { refreshHerdDays } from './herd-day/herd-day.refresh.ts'
 import { refreshFarmDays } from './refresh.ts'
 
 /** True of a farm `f` with outdated days, or whose days do not reach to `to`. */
@@ -41,7 +41,7 @@ export async function bringFarmDays(
   const fresh = new Set(await reading(db, scope, (tx) => freshFarmDays(tx, farms, today)))
   const behind = farms.filter((farm) => !fresh.has(farm)).slice(0, most)
   for (const farm of behind)
-    await scoped(db, await farmWall(db, farm), async (tx) => {
+    await scoped(db, await farmScope(db, farm), async (tx) => {
       await refreshHerdDays(tx, farm, today)
       await refreshFarmDays(tx, farm, today)
     })

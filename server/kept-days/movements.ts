@@ -16,9 +16,9 @@ interface MovementsAsked {
 }
 
 /**
- * Every movement of an inventory (§5.12): farm, class, state, day, heads (signed) and kind; the boundary it crosses as `way`,
- * and kg of the heads still there. A way leads in or out of the farm ('FARM'), from one class or state to another ('STATE'), or
- * crosses none, such as fostering or a change of house ('SAME'). All movements up to the end of a day add up to its heads.
+ * Every movement of an inventory (§5.12), all of which add up to the heads at the end of a day: farm, class, state, day, heads (signed),
+ * kind, and kg of the heads still there. `way` is the boundary it crosses: in or out of the farm ('FARM'), from one class or state to
+ * another ('STATE'), or none, such as fostering or a change of house ('SAME').
  */
 export const movements = (asked: MovementsAsked): Sql =>
   sql.join([animals(asked), piglets(asked), batches(asked)], sql` union all `)

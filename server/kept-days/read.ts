@@ -3,12 +3,9 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../kit/database.ts'
 import { type FarmParameters, parametersOfFarms } from '../kit/parameters.ts'
 import { inFarms } from '../kit/report/asked.ts'
-import {
-  herdDaysWorkedOut,
-  herdDayColumns as scorecardColumns,
-} from '../reports/pig/herd-day/herd-day.refresh.ts'
 import type { Days } from './day-parts.ts'
 import { freshFarmDays } from './fresh.ts'
+import { herdDaysWorkedOut, herdDayColumns as scorecardColumns } from './herd-day/herd-day.refresh.ts'
 import { farmDayColumns, farmDaysOf, headsThat, herdDayColumns, herdDaysOf } from './worked-out.ts'
 
 /** Request for days of farms: the farms with kept days, and those whose days are computed from their rows. */

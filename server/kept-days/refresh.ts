@@ -8,8 +8,8 @@ import { farmDayColumns, farmDaysOf, herdDayColumns, herdDaysOf } from './worked
 const EVER = '-infinity'
 
 /**
- * Brings the kept days of a farm (farm_herd_day, farm_day) up to `today`, from the first one a change reached back to. Marks of changes
- * that come in meanwhile stay. Does nothing while another run is active.
+ * Brings the kept days of a farm (farm_herd_day, farm_day) up to `today`, from the first one a change reached back to, unless another run
+ * is active. Marks of changes that come in meanwhile stay.
  */
 export async function refreshFarmDays(tx: Tx, farmId: string, today: string): Promise<void> {
   if (!(await isAloneAt(tx, 'farm_day', farmId))) return

@@ -40,10 +40,8 @@ const idleMinutes = (today: string) => sql`coalesce((select s.value::int from ap
   order by s.effective_from desc limit 1), ${PARAMETER_DEFAULTS.session_idle}::int)`
 
 /**
- * The user of a session token, with functions (union of the roles) and data scope (nodes of the user and, where a
- * role says so, the granted ones; farms and companies above or below them). A person who covers a whole company also sees the farms
- * it manages today (manageCompanyForFarm). A session of the plan system has its functions only. Null when the session
- * is over.
+ * The user of a session token, with functions (union of the roles; of a plan session its own only) and data scope; null when the session is
+ * over. A person who covers a whole company also sees the farms it manages today (manageCompanyForFarm).
  */
 export const loadCaller = (db: Db, token: string, context: CallerContext): Promise<Person | null> =>
   callerWhere(

@@ -66,7 +66,7 @@ interface ClosedDay {
 export function closedDayOf(resource: Resource): ClosedDay | null {
   const { scope, day, fields, document } = resource
   if (scope !== 'farm' || day === undefined) return null
-  const later = [...(document?.afterApproval?.fields ?? []), ...(resource.enteredLater ?? [])]
+  const later = [...(document?.afterApproval?.fields ?? []), ...(resource.afterEntry ?? [])]
   const typed = Object.entries(fields).filter(
     ([key, field]) => !field.readonly && !field.computed && !later.includes(key),
   )
@@ -75,8 +75,8 @@ export function closedDayOf(resource: Resource): ClosedDay | null {
 }
 
 /** Day columns of values entered later: a closed day is neither written nor removed. */
-export const laterDaysOf = ({ fields, enteredLater = [] }: Resource): string[] =>
-  enteredLater.filter((key) => ['date', 'month'].includes(fields[key]?.kind ?? '')).map(snake)
+export const afterEntryDaysOf = ({ fields, afterEntry = [] }: Resource): string[] =>
+  afterEntry.filter((key) => ['date', 'month'].includes(fields[key]?.kind ?? '')).map(snake)
 
 /** farm_id comes first in every key of a farm-owned table, so the table can be distributed by it. */
 export function primaryKeyOf(resource: Resource): string[] {

@@ -182,10 +182,10 @@ const RETRIED = new Set(['40001', '40P01'])
 const LONGEST_PAUSE_MS = 60
 const sqlState = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** Until the transaction ends; the role is known to the database (server/kit/wall-role.ts). */
+/** Until the transaction ends; the role is known to the database (server/kit/rls-role.ts). */
 const PUT_ON_ROLE = `select set_config('role', app_wall_role(), true)`
 
-const wallOf = (scope: DataScope): string =>
+const scopeStatement = (scope: DataScope): string =>
   `${PUT_ON_ROLE}; set local app.farms = '${uuidList(scope.farms)}'; ` +
   `set local app.companies = '${uuidList(scope.companies)}'; set local app.root = '${scope.root}'` +
   (scope.today ? `; set local app.today = '${businessDay(scope.today)}'` : '')
@@ -197,14 +197,14 @@ export const keptIn = (tx: object): Map<string, unknown> | undefined => kept.get
 /** Puts the running transaction under row-level security: a role that cannot bypass it, and the caller's scope. */
 export async function enterScope(tx: Tx, scope: DataScope): Promise<void> {
   kept.set(tx, new Map())
-  await tx.run(sql.raw(wallOf(scope)))
+  await tx.run(sql.raw(scopeStatement(scope)))
 }
 
 /**
- * Runs `look` outside row-level security, on all rows: whether a row is used anywhere, data behind another farm's closed days,
- * the queue of jobs. Its result is used for decisions, and shown to no user. When `look` fails the transaction must not go on.
+ * Runs `look` outside row-level security, on all rows, for decisions only: its result is shown to no user. When `look` fails the
+ * transaction must not go on.
  */
-export async function overTheWall<T>(tx: Tx, look: () => Promise<T>): Promise<T> {
+export async function withoutRls<T>(tx: Tx, look: () => Promise<T>): Promise<T> {
   await tx.run(sql`set local role none`)
   const answer = await look()
   await tx.run(sql.raw(PUT_ON_ROLE))
@@ -228,12 +228,12 @@ export async function alsoIn<T>(
 }
 
 /** A transaction that begins under row-level security: one round trip instead of two, noticeable for a short list. */
-const walled = <T>(db: Db, scope: DataScope, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+const inScope = <T>(db: Db, scope: DataScope, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
     const tx = connection as Tx
     kept.set(tx, new Map())
     try {
-      await tx.run(sql.raw(`${begin}; ${wallOf(scope)}`))
+      await tx.run(sql.raw(`${begin}; ${scopeStatement(scope)}`))
       const result = await work(tx)
       await tx.run(sql`commit`)
       return result
@@ -255,7 +255,7 @@ export const reading = <T>(
   begin = 'begin read only',
 ): Promise<T> =>
   new Promise((resolve, reject) => {
-    walled(db, scope, begin, async (tx) => resolve(await work(tx))).catch(reject)
+    inScope(db, scope, begin, async (tx) => resolve(await work(tx))).catch(reject)
   })
 
 /** Tries again after serialization failures and deadlocks, up to three times in all. */
@@ -274,4 +274,4 @@ export async function retried<T>(work: () => Promise<T>, tries = 3): Promise<T> 
  * companies as settings. Serialization failures and deadlocks are tried again, up to three times in all.
  */
 export const scoped = <T>(db: Db, scope: DataScope, work: (tx: Tx) => Promise<T>, tries = 3): Promise<T> =>
-  retried(() => walled(db, scope, 'begin', work), tries)
+  retried(() => inScope(db, scope, 'begin', work), tries)

@@ -7,8 +7,8 @@ import { Refused } from './refused.ts'
 const KEY = /^[\w-]{8,80}$/
 
 /**
- * Runs a write once per client key: the second, parallel or repeated request waits for the first and gets its answer.
- * Without a key the write simply runs. Same key with another body, or on another route, is refused.
+ * Runs a write once per client key: the second, parallel or repeated request waits for the first and gets its answer. Without a key the
+ * write simply runs; the same key with another body, or on another route, is refused.
  * @param request `of`: what the route acts on, where its body does not say it
  */
 export async function once<T>(

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, type MigrationResultSet, Migrator } from 'kysely/migration'
 import type { Db } from './database.ts'
+import { ensureRlsRole, forRlsRole } from './rls-role.ts'
 import { applySqlObjects } from './sql-objects.ts'
 import { errorText, StartError } from './start-error.ts'
-import { ensureWallRole, forWallRole } from './wall-role.ts'
 
 /** The migration with the result of the whole history. */
 export const BASELINE = '0001_baseline'
@@ -57,12 +57,12 @@ export const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
 /**
- * Upgrades a database to the newest migration, each in a transaction of its own, then its functions, triggers and policies to
- * the files of server/sql. Answers the names of the migrations it ran. Only one process at a time may call it on a database
- * from before the baseline (`upgradeSchema` ensures that). There is no way back but a new file.
+ * Upgrades a database to the newest migration, each in a transaction of its own, then its functions, triggers and policies to the files of
+ * server/sql; answers the names of the migrations it ran. Only one process at a time may call it on a database from before the baseline
+ * (`upgradeSchema` ensures that).
  */
 export async function migrate(db: Db, log: (line: string) => void, folder = MIGRATIONS): Promise<string[]> {
-  const role = await ensureWallRole(db)
+  const role = await ensureRlsRole(db)
   const before = (await isBeforeBaseline(db)) ? await throughHistory(db, role, log) : []
   const ran = await upTo(db, sqlFiles(folder, role), log)
   await applySqlObjects(db, join(folder, '..', 'sql'), role)
@@ -89,10 +89,10 @@ async function upTo(db: Db, provider: MigrationProvider, log: (line: string) => 
 /**
  * Upgrades an empty schema to one migration within the transaction on `db`.
  * @param last name of a migration of the product, or from before the baseline
- * @param wallRole of the database
+ * @param rlsRole of the database
  */
-export async function migrateWithin(db: Db, last: string, wallRole: string): Promise<void> {
-  const provider = historyTexts().has(last) ? history(wallRole) : sqlFiles(MIGRATIONS, wallRole)
+export async function migrateWithin(db: Db, last: string, rlsRole: string): Promise<void> {
+  const provider = historyTexts().has(last) ? history(rlsRole) : sqlFiles(MIGRATIONS, rlsRole)
   const migrator = new Migrator({ db, provider, disableTransactions: true, migrationTableSchema: 'public' })
   named(await migrator.migrateTo(last))
 }
@@ -142,30 +142,30 @@ function failure(said: string): string {
 }
 
 /** Reads NNNN_name.sql files for a database with that role; a badly named file or a duplicate number is an error, not a silent skip. */
-export const sqlFiles = (folder: string, wallRole: string): MigrationProvider =>
-  migrationsOf(wallRole, () => {
+export const sqlFiles = (folder: string, rlsRole: string): MigrationProvider =>
+  migrationsOf(rlsRole, () => {
     const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
     checkNames(files)
     return files.map((file) => [file.slice(0, -4), () => readFileSync(join(folder, file), 'utf8')])
   })
 
-const history = (wallRole: string): MigrationProvider =>
-  migrationsOf(wallRole, () => [...historyTexts()].map(([name, text]) => [name, () => text]))
+const history = (rlsRole: string): MigrationProvider =>
+  migrationsOf(rlsRole, () => [...historyTexts()].map(([name, text]) => [name, () => text]))
 
 /** Migrations by their names and texts, for a database with that role. */
 const migrationsOf = (
-  wallRole: string,
+  rlsRole: string,
   read: () => [name: string, text: () => string][],
 ): MigrationProvider => ({
   async getMigrations() {
-    return Object.fromEntries(read().map(([name, text]) => [name, sqlMigration(text, wallRole)]))
+    return Object.fromEntries(read().map(([name, text]) => [name, sqlMigration(text, rlsRole)]))
   },
 })
 
-const sqlMigration = (text: () => string, wallRole: string): Migration => ({
+const sqlMigration = (text: () => string, rlsRole: string): Migration => ({
   async up(db) {
     // without parameters pg uses the simple protocol, which takes a whole file of statements at once
-    await db.run(sql.raw(forWallRole(text(), wallRole)))
+    await db.run(sql.raw(forRlsRole(text(), rlsRole)))
   },
 })
 

@@ -4,9 +4,8 @@ import { type Db, keptIn, type Tx } from './database.ts'
 import { prepared } from './prepared.ts'
 
 /**
- * The only way to read a parameter: its value for a farm, company or department (the nearest value above it wins,
- * §2.2), for several farms that of the node above them all, for none the common one. The answer is that of
- * `today`; its `on` gives other days'. Read once in a transaction.
+ * The only way to read a parameter: its value today (`on` gives other days') for a farm, company or department (the nearest value above it
+ * wins, §2.2), for several farms that of the node above them all, for none the common one. Read once in a transaction.
  */
 export function parametersOf(
   tx: Tx,

@@ -77,9 +77,8 @@ export const titlesIn = (
      where t.uid = any(${uids}::uuid[]) and ${within}`)
 
 /**
- * The pointers without a valid target. `within` narrows the rows of a target to those the caller
- * may use; deleted rows, or words of another dictionary, are invalid. Valid targets cannot be deleted before the transaction
- * ends: a deletion locks its row and looks for uses after that.
+ * The pointers without a valid target: `within` narrows the rows of a target to those the caller may use; deleted rows, or words of another
+ * dictionary, are invalid. Valid targets are locked: a deletion waits, then looks for uses.
  */
 export async function dangling<P extends Pointer>(
   tx: Tx,

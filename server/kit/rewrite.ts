@@ -36,7 +36,7 @@ function difference(table: BulkTable, rewrites: readonly Rewrite[]): Difference 
 }
 
 /**
- * Writes the differences. Removals first: keys may move. `also` adds assignments to the update of an existing row.
+ * Writes the differences, removals first since keys may move. `also` adds assignments to the update of an existing row.
  * @returns the differing rows, before and after
  */
 export async function rewrite(

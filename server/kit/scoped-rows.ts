@@ -8,8 +8,8 @@ import { type DataScope, type Db, enterScope, type Tx } from './database.ts'
 const BATCH = 250
 
 /**
- * The rows of a query of any length in batches, read through a cursor in one read-only snapshot limited to the scope. `prepare`
- * builds the query and may read more in the same snapshot. An abort also cancels the running statement.
+ * The rows of a query of any length in batches, read through a cursor in one read-only snapshot limited to the scope; `prepare` builds the
+ * query and may read more in it. An abort also cancels the running statement.
  */
 export async function* scopedRows<Row>(
   db: Db,

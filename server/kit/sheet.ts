@@ -1,6 +1,6 @@
 /**
- * Spreadsheets, behind our own interface. Writing is our own: no available writer has a quotePrefix, and without it a
- * text that begins like a formula either runs or is changed. Reading is that of the preview, in a worker with hard caps.
+ * Spreadsheets, behind our own interface: writing is our own, since no available writer has a quotePrefix, and without it a text that
+ * begins like a formula either runs or is changed. Reading is that of the preview, in a worker with hard caps.
  */
 
 export type {

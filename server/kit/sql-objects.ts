@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db, Tx } from './database.ts'
-import { forWallRole } from './wall-role.ts'
+import { forRlsRole } from './rls-role.ts'
 
 /** In the order of application: triggers and policies call functions. */
 const KINDS = ['functions', 'triggers', 'policies'] as const
@@ -25,7 +25,7 @@ const LOCK = 7_415_620_002
  * transaction: a new or changed file is applied, the object of a removed one is dropped.
  * @returns paths of applied or dropped files, like `functions/list_price`
  */
-export async function applySqlObjects(db: Db, folder: string, wallRole: string): Promise<string[]> {
+export async function applySqlObjects(db: Db, folder: string, rlsRole: string): Promise<string[]> {
   const wanted = sqlObjects(folder)
   if (wanted.length === 0) return []
   return db.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ export async function applySqlObjects(db: Db, folder: string, wallRole: string):
       await drop(tx, path, paths)
       await tx.run(sql`delete from sql_object where path = ${path}`)
     }
-    for (const one of changed) await apply(tx, one, wallRole)
+    for (const one of changed) await apply(tx, one, rlsRole)
     return [...changed.map(pathOf), ...gone]
   })
 }
@@ -66,9 +66,9 @@ const pathOf = ({ kind, name }: SqlObject): string => `${kind}/${name}`
 const partsOf = (path: string) => path.split(/[/.]/) as [Kind, string, string?]
 const turnOf = (path: string): number => KINDS.indexOf(partsOf(path)[0])
 
-async function apply(tx: Tx, one: SqlObject, wallRole: string): Promise<void> {
+async function apply(tx: Tx, one: SqlObject, rlsRole: string): Promise<void> {
   await sql
-    .raw(forWallRole(one.text, wallRole))
+    .raw(forRlsRole(one.text, rlsRole))
     .execute(tx)
     .catch((error: unknown) => {
       throw new Error(`server/sql/${pathOf(one)}.sql: ${String(error)}`, { cause: error })

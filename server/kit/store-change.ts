@@ -3,7 +3,7 @@ import type { Resource } from '#kit/resource.ts'
 import { openValues } from '#kit/resource-seen.ts'
 import { audit } from './audit.ts'
 import type { Caller } from './context.ts'
-import { overTheWall, type Tx } from './database.ts'
+import { type Tx, withoutRls } from './database.ts'
 import { assertFits } from './fits.ts'
 import { snake } from './names.ts'
 import { targetOf } from './pointers.ts'
@@ -101,7 +101,7 @@ const pointingAt = ({ resources, lookup }: StoreDeps, target: Resource): Pointin
 
 /** M-07: a row in use anywhere can be disabled, not deleted; also where the caller cannot see the use. */
 async function assertNotUsed(tx: Tx, deps: StoreDeps, target: Resource, uid: string): Promise<void> {
-  const used = await overTheWall(tx, async () => {
+  const used = await withoutRls(tx, async () => {
     for (const one of pointingAt(deps, target)) if (await holds(tx, one, uid)) return true
     return (await deps.usedElsewhere?.(tx, target, uid)) ?? false
   })

@@ -97,7 +97,7 @@ export async function assertChangeOpen(
   caller: Caller,
   { before, after }: Changed,
 ): Promise<void> {
-  const { enteredLater: later = [], fields } = writing.resource
+  const { afterEntry: later = [], fields } = writing.resource
   const changed = Object.keys(after).filter((key) => !isSame(before[key], after[key], fields[key]?.kind))
   if (later.length === 0 || changed.some((key) => !later.includes(key)))
     return assertOpen(writing, tx, caller, before.farmId, [before, { ...before, ...after }])

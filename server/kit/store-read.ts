@@ -24,7 +24,7 @@ export type StoredRow<R extends Resource> = RowOf<R['fields']> & {
 /** The same row as read: with titles of its references and server columns, under their keys. */
 type ReadRow<R extends Resource> = StoredRow<R> & Row
 
-export interface ListAnswer {
+interface ListAnswer {
   list: Row[]
   total: number
   sums: Record<string, unknown>

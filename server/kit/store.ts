@@ -13,7 +13,7 @@ import { assertOpen, assertPointers, toColumns, type Writing, writingOf } from '
 import type { StoreDeps, Values } from './store-deps.ts'
 import { createReader, type Row } from './store-read.ts'
 
-export type { ListAnswer, Row } from './store-read.ts'
+export type { Row } from './store-read.ts'
 
 export type Store<R extends Resource = Resource> = ReturnType<typeof createStore<R>>
 

@@ -10,7 +10,7 @@ interface StoredFile {
   readonly changedAt: number
 }
 
-/** What is in a folder; nothing where it is missing. What is removed meanwhile is left out. */
+/** Content of a folder; nothing where it is missing. Files removed meanwhile are left out. */
 export async function filesIn(folder: string): Promise<StoredFile[]> {
   const names = await readdir(folder).catch(() => [])
   const files = await Promise.all(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { copying } from '../backup/tables.ts'
 import { StartError } from '../kit/start-error.ts'
-import { copying } from './tables.ts'
 
 /** ms to wait for connections that are about to close: a server that has just stopped still has some. */
 const LEAVING_MS = 3000

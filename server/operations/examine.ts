@@ -1,5 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { sql } from 'kysely'
+import { backupState } from '../backup/backup-state.ts'
+import { type Places, placesOf } from '../backup/places.ts'
+import { sizeOf } from '../backup/summary.ts'
 import { deadLetterCounts, lastRuns } from '../commands/jobs/job-runs.ts'
 import type { Env } from '../env.ts'
 import { declaredJobs } from '../jobs/index.ts'
@@ -7,13 +10,10 @@ import { farmMoment } from '../kit/clock.ts'
 import { type Db, withDb } from '../kit/database.ts'
 import { type AtHand, databaseAtHand, isInstalled, isInUse } from '../kit/database-at-hand.ts'
 import { knownMigrations, migrationNames } from '../kit/migrator.ts'
+import { PUT_ON, rlsRole } from '../kit/rls-role.ts'
 import { StartError } from '../kit/start-error.ts'
 import { version } from '../kit/version.ts'
-import { PUT_ON, wallRole } from '../kit/wall-role.ts'
 import { checkClock, checkDatabase } from '../start-checks.ts'
-import { backupState } from './backup-state.ts'
-import { type Places, placesOf } from './places.ts'
-import { sizeOf } from './summary.ts'
 
 /** Result of `doctor` for one subject. */
 export interface Finding {
@@ -60,7 +60,7 @@ export async function examine(env: Env, now: Date): Promise<Finding[]> {
       await withDb(atHand.url, 2, async (db) => {
         if (!(await isInstalled(db))) return look('数据库结构', () => warn(`${NOT_YET}。`))
         await look('数据库结构', () => migrationsOf(db))
-        await look('数据权限', () => wallsOf(db))
+        await look('数据权限', () => rlsFindings(db))
         await look('定时任务', () => jobsOf(db))
       })
     } finally {
@@ -103,7 +103,7 @@ async function migrationsOf(db: Db): Promise<Said> {
     : ok(`已是最新（${has.at(-1)}）`)
 }
 
-interface WallFacts {
+interface RlsFacts {
   /** Tables whose policy is switched off. */
   readonly open: readonly string[]
   /** Null where the role is missing. */
@@ -112,18 +112,18 @@ interface WallFacts {
   readonly usable: boolean | null
   /** Further accounts that may set it. */
   readonly others: readonly string[]
-  readonly walled: number
+  readonly secured: number
 }
 
 /** Checks row-level security: policies hide rows of other companies from a role that cannot bypass them, used by this database alone. */
-async function wallsOf(db: Db): Promise<Said> {
-  const role = await wallRole(db)
+async function rlsFindings(db: Db): Promise<Said> {
+  const role = await rlsRole(db)
   const putOn = sql.raw(PUT_ON)
-  const { open, strong, usable, others, walled } = await db.one(sql<WallFacts>`
+  const { open, strong, usable, others, secured } = await db.one(sql<RlsFacts>`
     select coalesce((select array_agg(distinct p.tablename::text) from pg_policies p join pg_class c
         on c.oid = format('public.%I', p.tablename)::regclass where p.schemaname = 'public' and not c.relrowsecurity), '{}') as open,
       r.strong, r.usable, coalesce(r.others, '{}') as others,
-      (select count(distinct tablename)::int from pg_policies where schemaname = 'public') as walled
+      (select count(distinct tablename)::int from pg_policies where schemaname = 'public') as secured
     from (select 1) one left join (
       select rolsuper or rolbypassrls or pg_has_role(oid, current_user, 'MEMBER') as strong,
         pg_has_role(oid, ${putOn}) and has_table_privilege(oid, 'public.session', 'insert') as usable,
@@ -142,7 +142,7 @@ async function wallsOf(db: Db): Promise<Said> {
     return warn(
       `账号 ${others.join('、')} 也能使用数据库角色 ${role}，连接到本库时可读全部数据，请收回（REVOKE ${role} FROM …）。`,
     )
-  return ok(`${walled} 张表按猪场和公司隔离（数据库角色 ${role}）`)
+  return ok(`${secured} 张表按猪场和公司隔离（数据库角色 ${role}）`)
 }
 
 async function jobsOf(db: Db): Promise<Said> {

@@ -4,18 +4,18 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type pg from 'pg'
 import { from, to } from 'pg-copy-streams'
+import { fileOf, type Manifest, type TableCopy } from '../backup/manifest.ts'
+import { measure } from '../backup/metered.ts'
+import type { Progress } from '../backup/places.ts'
+import { copying, copyOut, isFilled, nameOf, quoted } from '../backup/tables.ts'
 import { declaredJobs } from '../jobs/index.ts'
 import { installJobs } from '../jobs/job-server.ts'
 import { dbOn, withDb } from '../kit/database.ts'
 import { knownMigrations, migrateWithin } from '../kit/migrator.ts'
+import { ensureRlsRole } from '../kit/rls-role.ts'
 import { errorCode, errorText, StartError } from '../kit/start-error.ts'
-import { ensureWallRole } from '../kit/wall-role.ts'
 import { upgradeSchemaAt } from '../schema.ts'
 import { inUseByOthers, waitUntilAlone } from './connections.ts'
-import { fileOf, type Manifest, type TableCopy } from './manifest.ts'
-import { measure } from './metered.ts'
-import type { Progress } from './places.ts'
-import { copying, copyOut, isFilled, nameOf, quoted } from './tables.ts'
 
 /** Name of the replaced schema during a restore; removed on success. */
 const ASIDE = 'replaced_by_restore'
@@ -40,9 +40,8 @@ interface Loading extends Restoring {
 }
 
 /**
- * Loads a backup into a database, in one transaction: the schema of its time, every table, its keys and indexes, the waiting jobs. Each
- * table is copied out again and compared before the commit, so that the database holds all of the backup, or its former content. Then the
- * schema is upgraded to this program's.
+ * Loads a backup into a database in one transaction, then upgrades its schema to this program's. Each table is copied out again and
+ * compared before the commit, so that the database holds all of the backup, or its former content.
  * @returns tables of the backup unknown to this program: an administrator's own, left out
  * @throws StartError where the database is in use or has content, or the backup is damaged or newer than this program
  */
@@ -52,7 +51,7 @@ export async function loadBackup(loading: Loading): Promise<string[]> {
     throw new StartError(`备份由更新的版本 ${manifest.version} 写成，请安装该版本后再恢复。`)
   await checkTarget(loading)
   if (!loading.keepOld) await installJobs(url, declaredJobs)
-  const role = await withDb(url, 1, ensureWallRole)
+  const role = await withDb(url, 1, ensureRlsRole)
   const foreign = await copying(url, async (client) => {
     await client.query('begin')
     await keepOthersOut(client)

@@ -1,5 +1,9 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { countAttachments, restoreAttachments } from '../backup/copy-files.ts'
+import { compact } from '../backup/folders.ts'
+import { type Manifest, readManifest } from '../backup/manifest.ts'
+import type { Places } from '../backup/places.ts'
 import type { Env } from '../env.ts'
 import { farmMoment } from '../kit/clock.ts'
 import { type AtHand, databaseAtHand, isInUse } from '../kit/database-at-hand.ts'
@@ -9,11 +13,7 @@ import { SECRET_KEY_FILE } from '../kit/secret-key.ts'
 import { StartError } from '../kit/start-error.ts'
 import { checkDatabase } from '../start-checks.ts'
 import { assertAlone } from './connections.ts'
-import { countAttachments, restoreAttachments } from './copy-files.ts'
-import { compact } from './folders.ts'
 import { loadBackup, type Restoring } from './load-backup.ts'
-import { type Manifest, readManifest } from './manifest.ts'
-import type { Places } from './places.ts'
 
 /**
  * The target database of a restore: an external one by its address, else the embedded one, created where there is none.

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import type { Places, Progress } from '../backup/places.ts'
+import { takeBackup } from '../backup/take-backup.ts'
 import { withDb } from '../kit/database.ts'
 import { isInstalled } from '../kit/database-at-hand.ts'
 import { knownMigrations } from '../kit/migrator.ts'
 import { errorText, StartError } from '../kit/start-error.ts'
 import { upgradeSchemaAt } from '../schema.ts'
 import type { Restoring } from './load-backup.ts'
-import type { Places, Progress } from './places.ts'
 import { restoreBackup } from './restore.ts'
-import { takeBackup } from './take-backup.ts'
 
 interface Upgraded {
   /** Folder of the backup that was made before. */

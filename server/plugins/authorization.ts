@@ -12,7 +12,7 @@ export const COOKIE = 'sid'
 /** Readable by the shell to detect a session; carries nothing. */
 export const FLAG_COOKIE = 'signed_in'
 
-/** PUBLIC: no sign-in needed. SIGNED_IN: any session. Otherwise the function code the caller must have. */
+/** PUBLIC: no sign-in needed; SIGNED_IN: any session; otherwise the function code the caller must have. */
 export type Access = 'PUBLIC' | 'SIGNED_IN' | (string & {})
 /** `deployment`: rows that belong to no company, for the administrator of all companies, whatever functions others have. */
 export type ScopeMode = 'none' | 'farm' | 'company' | 'tree' | 'group' | 'deployment'

@@ -18,8 +18,8 @@ interface Availability {
 }
 
 /**
- * While the database is down, every call is refused at once, and calls that wait for it are answered as soon as that is known.
- * An answer already being sent goes on. On a full disk writes are refused before they reach the database; reads go on.
+ * While the database is down every call is refused at once, also those that wait for it; an answer already being sent goes on. On a full
+ * disk writes are refused before they reach the database; reads go on.
  */
 export const availability = fp(async (app: FastifyInstance, { pulse, isLocal }: Availability) => {
   const waiting = new Map<FastifyReply, string>()

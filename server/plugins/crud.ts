@@ -1,30 +1,22 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { functionCode, type Resource } from '#kit/resource.ts'
 import { seenBy } from '#kit/resource-seen.ts'
-import { LISTS, ofOwner } from '../commands/downloads/tasks.ts'
-import { queueTask } from '../jobs/offline-job.ts'
 import { audit } from '../kit/audit.ts'
 import { changesOf } from '../kit/changes.ts'
-import { farmToday } from '../kit/clock.ts'
 import type { Db } from '../kit/database.ts'
 import { success } from '../kit/envelope.ts'
 import { parseListQuery } from '../kit/list-query.ts'
 import { asBody } from '../kit/report/request.ts'
 import type { Row, Store } from '../kit/store.ts'
 import type { Narrowing } from '../kit/store-read.ts'
-import { callsOf, inWordsOf } from '../routes/call.ts'
-import { uidParam } from '../routes/read-body.ts'
 import { callerOf } from './authorization.ts'
-import { sendOrQueue } from './export-report.ts'
-import { acceptFormPost } from './form-post.ts'
+import { callsOf, inWordsOf } from './call.ts'
 import { importRoutes } from './import-list.ts'
-import { listFile, listTitle, readListExport } from './list-file.ts'
-import { storableRequest } from './report-file.ts'
-import { abortSignal } from './stream-sheet.ts'
+import { uidParam } from './read-body.ts'
 
 /** Right, scope and words of one of a resource's actions. */
-const openingOf = (resource: Resource, action: string) => ({
+export const openingOf = (resource: Resource, action: string) => ({
   config: { access: functionCode(resource.name, action), scope: resource.scope },
   ...inWordsOf(resource),
 })
@@ -96,47 +88,11 @@ async function traceViews(
   await audit(db, callerOf(request), { target: name, after: { viewed, uids } })
 }
 
-/** Streams every row of a filtered list as a workbook; writes an audit row. A large one is queued instead. */
-async function exportList(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  store: Store,
-): Promise<FastifyReply> {
-  const { resource } = store
-  const [caller, now] = [callerOf(request), app.now()]
-  const { query, fields } = readListExport(seenBy(resource, caller.functions), request.body)
-  const filters = query.filters.map(({ key, operator, values }) => ({ key, operator, values }))
-  const after = { export: true, filters, columns: Object.keys(fields) }
-  await audit(app.db, caller, { target: resource.name, after })
-  const signal = abortSignal(reply)
-  const file = await listFile({ store, db: app.db, caller, body: request.body, now, signal })
-  const today = farmToday(now)
-  return sendOrQueue(reply, `${resource.label}_${today}.xlsx`, file, () => {
-    const task = {
-      ...({ kind: 'export', report: resource.name, family: LISTS, view: 'table' } as const),
-      ...{ request: storableRequest(request.body), title: listTitle(resource, file.filters) },
-      filters: file.filters.join('，'),
-    }
-    return ofOwner(app.db, caller, (tx) => queueTask(tx, { jobs: app.jobs, caller, now, today }, task))
-  })
-}
-
-interface Lists {
-  readonly stores: readonly Store[]
-}
-
-/** `POST {path}/export` of every list, which takes JSON and form posts alike. */
-export async function listExports(app: FastifyInstance, { stores }: Lists): Promise<void> {
-  acceptFormPost(app)
-  for (const store of stores.filter(({ resource }) => resource.actions.includes('export')))
-    app.post(`/${store.resource.name}/export`, openingOf(store.resource, 'export'), (request, reply) =>
-      exportList(app, request, reply, store),
-    )
-}
-
 /** The calls of every list that reads workbooks. */
-export async function listImports(app: FastifyInstance, { stores }: Lists): Promise<void> {
+export async function listImports(
+  app: FastifyInstance,
+  { stores }: { readonly stores: readonly Store[] },
+): Promise<void> {
   await app.register(multipart)
   for (const store of stores.filter(({ resource }) => resource.actions.includes('import')))
     importRoutes(app, { store, open: openingOf(store.resource, 'import') })

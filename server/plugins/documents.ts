@@ -29,9 +29,9 @@ import { once } from '../kit/idempotent.ts'
 import { lineTitles } from '../kit/line-titles.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Store } from '../kit/store.ts'
-import { type Calls, callsOf, jobOf, outside } from '../routes/call.ts'
-import { uidParam } from '../routes/read-body.ts'
 import { keepAttachment, sendAttachment } from './attachment-transfer.ts'
+import { type Calls, callsOf, jobOf, outside } from './call.ts'
+import { uidParam } from './read-body.ts'
 
 const body = {
   version: integer('版本', { required: true }),

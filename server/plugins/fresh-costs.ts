@@ -6,16 +6,17 @@ import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { type Db, reading } from '../kit/database.ts'
 import { Refused } from '../kit/refused.ts'
-import type { FilterValues, KeptCosts, ServerReport } from '../kit/report/definition.ts'
-import { lateFarms, lateWords } from '../kit/report/kept-costs.ts'
+import type { FilterValues, KeptFigures, ServerReport } from '../kit/report/definition.ts'
+import { lateFarms } from '../kit/report/late-farms.ts'
 import { farmsBelow } from '../kit/report/request.ts'
+import { keptCosts, lateWords } from '../queries/kept-costs.ts'
 
 /** A year's plan is proposed from the last year's costs: they must be up to date. */
 const PROPOSAL = '/yearPlan/propose'
 /** Calls other than reports that show costs of batches or months. */
-const READERS: Readonly<Record<string, readonly KeptCosts[]>> = {
-  'batch-manage': ['batches'],
-  [PROPOSAL]: ['batches', 'ledger'],
+const READERS: Readonly<Record<string, readonly KeptFigures[]>> = {
+  'batch-manage': [keptCosts.batches],
+  [PROPOSAL]: [keptCosts.batches, keptCosts.ledger],
 }
 
 type Failed = (error: unknown, farmId: string) => void

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { type BackupState, backupState } from '../backup/backup-state.ts'
 import { loadCaller } from '../kit/caller.ts'
 import { success } from '../kit/envelope.ts'
 import { version } from '../kit/version.ts'
-import { type BackupState, backupState } from '../operations/backup-state.ts'
 import { COOKIE } from './authorization.ts'
 
 export const HEALTH = '/api/v2/health'

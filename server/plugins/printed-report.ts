@@ -7,11 +7,11 @@ import { farmMoment } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
-import { lateWords } from '../kit/report/kept-costs.ts'
 import type { TitleWords } from '../kit/sheet/title-words.ts'
 import { titleBlock } from '../kit/sheet/title-words.ts'
 import type { SheetSpec } from '../kit/sheet.ts'
 import { text as textColumn } from '../kit/sheet-fields.ts'
+import { lateWords } from '../queries/kept-costs.ts'
 
 /** Meaning of a column or a line of a report. */
 export interface Definition {

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 /**
- * Batches with heads (with `ended` also those that ended since) and houses with breeding pigs without a feed entry on a day (用料缺录). Feed of
- * a house
- * counts for the batches in it; a farm that records no feed has no gaps, nor has one up to the end of its go-live day. Rows as in every
- * list of records, with `cells` as the initial row of the grid.
+ * Batches with heads (with `ended` also those that ended since) and houses with breeding pigs without a feed entry on a day (用料缺录), as rows
+ * of a list of records whose `cells` begin a row of the grid. Feed of a house counts for the batches in it; a farm that records no feed has
+ * no gaps, nor has one up to the end of its go-live day.
  */
 export const feedMissing = (farmId: string, day: Sql): Sql =>
   sql`select uid, subject, place, days, deadline, overdue, cells from (${feedMissingOn(farmId, sql`select ${day} as day`)}) missing`

@@ -8,9 +8,8 @@ const LONGEST = sql.lit(30)
 const AHEAD = sql.lit(DUE_AHEAD)
 
 /**
- * Pigs, litters and batches with an item of the programme due between `today` less its window and three days ahead,
- * and that has not been given to all of them (免疫到期, §5.11). Rows as in every list of records, with the
- * cells of the grid. Items due before the farm went live are late only from then on.
+ * Pigs, litters and batches with an item of the programme due between `today` less its window and three days ahead, and that has not been
+ * given to all of them (免疫到期, §5.11), with the cells of the grid. Items due before the farm went live are late only from then on.
  */
 export const immuneDue = (farmId: string, today: Sql): Sql => sql`
   select x.uid || '-' || x.plan_id as uid, coalesce(p.ear_no, b.batch_no) as subject,

@@ -32,9 +32,8 @@ const limitsOf = (target: Figure, yellow: Figure, red: Figure): Limits => ({
 })
 
 /**
- * Targets and limits of every indicator in these farms on a day (§2.15). The row of the nearest node above all of
- * them wins (farm, company, all); among its rows one for the parity class, the kind of farm, the year goes
- * before one for all. Without a row the default of §6.5 applies.
+ * Targets and limits of every indicator in these farms on a day (§2.15); without a row the default of §6.5 applies. The nearest node above
+ * all of them wins (farm, company, all); among its rows one for the parity class, the kind of farm, the year goes before one for all.
  */
 export async function indicatorsOf(
   tx: Tx,

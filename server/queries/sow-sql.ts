@@ -110,7 +110,7 @@ export const timeAndFarmGroups = (day: Sql, farmId: Sql) => ({
   farm: groupOfPlace(farmId),
 })
 
-/** What reports over litters share: the joins of house and pen, the name of the pen in its house, the usual groups. */
+/** Shared parts of reports over litters: the joins of house and pen, the name of the pen in its house, the usual groups. */
 export const litterParts = (alias: string, day: string) => {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return {

@@ -5,9 +5,9 @@ import { type ReportName, reportHead } from '#resources/report-heads.ts'
 import { farmsAndDays } from './filters.ts'
 
 type Asked = Partial<Omit<ReportInput['asks'], 'range'>> & {
-  /** What its first two filters call the days between which rows count: 分娩日期起 and 分娩日期止. Farms stand before them. */
+  /** Name of the days its first two filters ask for, between which rows count: 分娩日期起 and 分娩日期止. Farms stand before them. */
   readonly days?: string
-  /** What differs from a year up to today. */
+  /** Parts of its range that differ from a year up to today. */
   readonly range?: Partial<ReportRange>
 }
 

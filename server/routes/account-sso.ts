@@ -26,10 +26,10 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { Refused } from '../kit/refused.ts'
 import { COOKIE, traceOf } from '../plugins/authorization.ts'
+import { callsOf } from '../plugins/call.ts'
+import { readBody } from '../plugins/read-body.ts'
 import { arrived } from './account.ts'
-import { callsOf } from './call.ts'
 import { DEVICE_COOKIE, giveDevice, giveSession, originOf } from './origin.ts'
-import { readBody } from './read-body.ts'
 
 const arrivalBody = {
   code: text('登录凭证', { required: true, maxLength: 200 }),
@@ -122,8 +122,8 @@ async function enter(app: FastifyInstance, request: FastifyRequest, reply: Fasti
 }
 
 /**
- * Options of an unbound arrival. Only one begun in this browser can be bound after a sign-in by password: otherwise a stranger's
- * account could be bound to any user who opens his link. Others are sent through `start` first.
+ * Options of an unbound arrival. Only one begun in this browser can be bound after a sign-in by password, since a stranger's account could
+ * be bound to any user who opens his link; others are sent through `start` first.
  */
 async function unbound(
   app: FastifyInstance,

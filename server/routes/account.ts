@@ -11,9 +11,9 @@ import { farmToday } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { loginRequired, Refused } from '../kit/refused.ts'
 import { COOKIE, callerOf, traceOf } from '../plugins/authorization.ts'
-import { call } from './call.ts'
+import { call } from '../plugins/call.ts'
+import { readBody } from '../plugins/read-body.ts'
 import { DEVICE_COOKIE, giveDevice, giveSession, originOf, takeSession } from './origin.ts'
-import { readBody } from './read-body.ts'
 
 const loginBody = {
   account: text('账号', { required: true, spaces: true }),

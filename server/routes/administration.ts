@@ -10,8 +10,8 @@ import { allFunctions, knownFunctions } from '../functions.ts'
 import { loadPerson } from '../kit/caller.ts'
 import { invalid } from '../kit/refused.ts'
 import { assertOwnCompany } from '../kit/store-change.ts'
+import { callsOf } from '../plugins/call.ts'
 import { storeOf } from '../stores.ts'
-import { callsOf } from './call.ts'
 
 const resetBody = { password: password('新密码') }
 

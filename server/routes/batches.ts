@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { batchLedger, ledBatches } from '../commands/batch/batch.read.ts'
 import { newBatchNumbers } from '../commands/batch/new-numbers.ts'
-import { lateFarms, lateWords } from '../kit/report/kept-costs.ts'
+import { lateFarms } from '../kit/report/late-farms.ts'
+import { callsOf } from '../plugins/call.ts'
+import { keptCosts, lateWords } from '../queries/kept-costs.ts'
 import { closeOut } from '../reports/pig/nurs-and-finsh-batch-efficiency/close-out.ts'
-import { callsOf } from './call.ts'
 
 /** Most characters of a searched number. */
 const LONGEST = 30
@@ -28,7 +29,7 @@ export async function batchRoutes(app: FastifyInstance): Promise<void> {
   })
   const late = { button: 'money', summary: '成本尚未更新到最新录入的猪场' }
   calls.get('/late', late, async ({ tx, caller, today }) => ({
-    words: lateWords(await lateFarms(tx, ['batches'], caller.scope.farms, today)),
+    words: lateWords(await lateFarms(tx, [keptCosts.batches], caller.scope.farms, today)),
   }))
   calls.get('/:uid/ledger', {}, async ({ tx, caller, uid, today }) => {
     const seesCosts = COSTS.some((one) => caller.functions.has(one))

@@ -18,8 +18,8 @@ import { branch, companiesAbove, entriesOf, optionTree } from '../commands/base/
 import type { Act } from '../commands/entry/entry.act.ts'
 import { success } from '../kit/envelope.ts'
 import { invalid } from '../kit/refused.ts'
-import { call, callsOf } from './call.ts'
-import { readQuery } from './read-body.ts'
+import { call, callsOf } from '../plugins/call.ts'
+import { readQuery } from '../plugins/read-body.ts'
 
 const sourceBody = {
   companyId: reference('公司', 'org-manage'),

@@ -33,10 +33,10 @@ import { invalid } from '../kit/refused.ts'
 import { type Archives, poolOfFamily, reportFamilies } from '../kit/report/families.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
+import { call, callsOf } from '../plugins/call.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
+import { readBody } from '../plugins/read-body.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
-import { call, callsOf } from './call.ts'
-import { readBody } from './read-body.ts'
 
 const farm = organisation('猪场', ['farm'])
 const ofDay = { farmId: farm, date: date('日期', { required: true }) }

@@ -38,11 +38,11 @@ import { openWorkbook, readRows, removeDownload } from '../kit/downloads/downloa
 import { forbidden, Refused } from '../kit/refused.ts'
 import { SPREADSHEET_TYPE } from '../kit/sheet.ts'
 import { callerOf } from '../plugins/authorization.ts'
+import { call, callsOf, forOwner, outside } from '../plugins/call.ts'
+import { uidParam } from '../plugins/read-body.ts'
 import { contentDisposition } from '../plugins/stream-sheet.ts'
 import { serverReports } from '../reports/index.ts'
 import { stores } from '../stores.ts'
-import { call, callsOf, forOwner, outside } from './call.ts'
-import { uidParam } from './read-body.ts'
 
 const MB = 1024 * 1024
 const MOST_LINES = 150

@@ -14,13 +14,13 @@ import { titleBlock } from '../kit/sheet/title-words.ts'
 import type { SheetColumn } from '../kit/sheet.ts'
 import { text as textColumn } from '../kit/sheet-fields.ts'
 import { callerOf } from '../plugins/authorization.ts'
+import { call, callsOf } from '../plugins/call.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { farmWords } from '../plugins/printed-report.ts'
+import { readBody, readQuery } from '../plugins/read-body.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
 import { loadFarmSettings } from '../queries/farm-settings.ts'
-import { call, callsOf } from './call.ts'
 import { correctionBody } from './event-body.ts'
-import { readBody, readQuery } from './read-body.ts'
 
 const MOST = 1000
 const rowFields = {

@@ -16,11 +16,11 @@ import { choicesOf, factsOfRow, listStandalone } from '../commands/standalone/st
 import { once } from '../kit/idempotent.ts'
 import { notFound } from '../kit/refused.ts'
 import type { Body } from '../kit/report/request.ts'
+import { type Asked, type Calls, callsOf } from '../plugins/call.ts'
 import type { AnimalFacts } from '../queries/animal-facts.ts'
 import { placesAsked } from '../queries/place-filter.ts'
 import { loadWorkLists } from '../queries/work-lists.ts'
 import { reports } from '../reports/index.ts'
-import { type Asked, type Calls, callsOf } from './call.ts'
 import { correctionBody, lookupBody, recordBody } from './event-body.ts'
 
 /** Recording, correcting and looking up, one group of routes per declared event form. */

@@ -18,8 +18,8 @@ import {
 } from '../commands/feedback/thread.ts'
 import { notFound } from '../kit/refused.ts'
 import { keepAttachment, sendAttachment } from '../plugins/attachment-transfer.ts'
-import { call, callsOf } from './call.ts'
-import { readQuery, uidParam } from './read-body.ts'
+import { call, callsOf } from '../plugins/call.ts'
+import { readQuery, uidParam } from '../plugins/read-body.ts'
 
 const { fields, name: PAGE } = feedback
 /** Entered fields, and those added by the browser. */

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { flag } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { GETTING_STARTED, setupFarm, setupPen, setupPerson } from '#resources/getting-started/index.ts'
-import type { PeopleAnswer } from '#resources/getting-started/state.ts'
+import type { AccountsAnswer } from '#resources/getting-started/state.ts'
 import { readLines } from '../commands/golive/lines.ts'
-import { makePeople } from '../commands/setup/people.ts'
+import { createAccounts } from '../commands/setup/create-accounts.ts'
 import { createFarm, makePens } from '../commands/setup/setup.places.ts'
 import { presentIn, readSetup } from '../commands/setup/setup.state.ts'
 import { farmToday } from '../kit/clock.ts'
@@ -14,8 +14,8 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { asBody } from '../kit/report/request.ts'
 import { tried } from '../kit/tried.ts'
-import { call, callsOf } from './call.ts'
-import { readBody } from './read-body.ts'
+import { call, callsOf } from '../plugins/call.ts'
+import { readBody } from '../plugins/read-body.ts'
 
 const MOST_LINES = 200
 const pensFields = { dryRun: flag('试算', { default: false }) }
@@ -47,7 +47,7 @@ export async function gettingStarted(app: FastifyInstance): Promise<void> {
   // no idempotency key: the answer holds passwords, which are not stored
   calls.post('/people', { button: 'edit', overrides: { unread: ['farmId', 'lines'] } }, async (asked) => {
     const lines = readLines(setupPerson, asked.sent.lines, MOST_LINES)
-    const people = await makePeople(asked, asked.farmId, lines)
-    return { people, address: app.outbound.publicUrl ?? null } satisfies PeopleAnswer
+    const people = await createAccounts(asked, asked.farmId, lines)
+    return { people, address: app.outbound.publicUrl ?? null } satisfies AccountsAnswer
   })
 }

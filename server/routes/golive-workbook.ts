@@ -14,10 +14,10 @@ import { success } from '../kit/envelope.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { asBody } from '../kit/report/request.ts'
 import { callerOf } from '../plugins/authorization.ts'
+import { type Asked, call, callsOf } from '../plugins/call.ts'
+import { readBody, readQuery } from '../plugins/read-body.ts'
 import { hashOf, readable, readFile, readSent, sizeLimit } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
-import { type Asked, call, callsOf } from './call.ts'
-import { readBody, readQuery } from './read-body.ts'
 
 const opened = (button: string) => call(`${GO_LIVE}:${button}`, 'farm')
 const reasonOf = { reason: text('继续原因', { spaces: true, maxLength: 200 }) }

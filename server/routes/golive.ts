@@ -21,7 +21,7 @@ import { once } from '../kit/idempotent.ts'
 import { asBody } from '../kit/report/request.ts'
 import { tried } from '../kit/tried.ts'
 import { callerOf } from '../plugins/authorization.ts'
-import { bodyOf, call, jobOf } from './call.ts'
+import { bodyOf, call, jobOf } from '../plugins/call.ts'
 import { enqueueGoLive, type GoLiveAsked, goLiveWorkbook } from './golive-workbook.ts'
 
 const reason = text('原因', { required: true, spaces: true, maxLength: 200 })

@@ -18,17 +18,17 @@ import { findByEarNo } from '../commands/herd/animal-events.ts'
 import { countPigs } from '../commands/herd/count-pigs.ts'
 import { farmMeans, loadCard } from '../commands/herd/herd.card.ts'
 import { assertSaysWhy } from '../commands/own-today.ts'
-import { choosePigs } from '../commands/selection/choose-pigs.ts'
 import { choiceOf, herdLitters } from '../commands/selection/chosen-piglets.ts'
+import { selectPigs } from '../commands/selection/select-pigs.ts'
 import type { SelectionRequest } from '../commands/selection/selection-request.ts'
 import { resourceNamed } from '../declarations.ts'
 import { once } from '../kit/idempotent.ts'
 import { parseListQuery } from '../kit/list-query.ts'
 import { invalid, notFound } from '../kit/refused.ts'
 import type { Body } from '../kit/report/request.ts'
+import { type Asked, callsOf, jobOf } from '../plugins/call.ts'
+import { dayOr, readBody } from '../plugins/read-body.ts'
 import { storeOf } from '../stores.ts'
-import { type Asked, callsOf, jobOf } from './call.ts'
-import { dayOr, readBody } from './read-body.ts'
 
 const MOST_CARDS = 100
 const MOST_PARITIES = 40
@@ -107,7 +107,7 @@ const undoFields = { reason: text('撤销原因', { spaces: true, maxLength: 200
 const rowFields = { uid: text('仔猪', { required: true }), earNo: earTag('耳号') }
 
 /** 选种: comparison figures of a dam, select or reject tagged piglets, take a decision back. */
-export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
+export async function selectionRoutes(app: FastifyInstance): Promise<void> {
   const calls = callsOf(app, { access: 'choose-pig', scope: 'farm' })
   calls.get('/herd', {}, ({ tx, farmId, today }) => herdLitters(tx, farmId, today))
 
@@ -119,7 +119,7 @@ export async function choosePigRoutes(app: FastifyInstance): Promise<void> {
       ...{ farmId: asked.farmId, rows: rowsOf(sent.rows), today },
     }
     const job = { ...jobOf(request), ...(given.dryRun && { key: undefined }) }
-    return once(tx, caller, job, async () => ({ results: await choosePigs(tx, caller, given) }))
+    return once(tx, caller, job, async () => ({ results: await selectPigs(tx, caller, given) }))
   })
 
   calls.delete(

@@ -11,10 +11,10 @@ import type { Caller } from '../kit/context.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { forbidden, invalid, notFound } from '../kit/refused.ts'
 import type { Body } from '../kit/report/request.ts'
+import { type Asked, callsOf } from '../plugins/call.ts'
 import { loadFarmSettings } from '../queries/farm-settings.ts'
 import { placeChoices, placesAsked } from '../queries/place-filter.ts'
 import { loadWorkLists } from '../queries/work-lists.ts'
-import { type Asked, callsOf } from './call.ts'
 
 /** The requested farm, else the caller's first: a home page opens before any choice. */
 const farmOf = (caller: Caller, query: Body): string =>

@@ -32,10 +32,10 @@ import { invalid, notFound } from '../kit/refused.ts'
 import { asBody } from '../kit/report/request.ts'
 import { createReader } from '../kit/store-read.ts'
 import { callerOf } from '../plugins/authorization.ts'
+import { type Asked, call, callsOf } from '../plugins/call.ts'
+import { readBody, uidParam } from '../plugins/read-body.ts'
 import { hashOf, optionsOf, readable, readFile, readSent, sizeLimit } from '../plugins/receive-sheet.ts'
 import { streamSheet } from '../plugins/stream-sheet.ts'
-import { type Asked, call, callsOf } from './call.ts'
-import { readBody, uidParam } from './read-body.ts'
 
 /** The calls of every import screen: one group per declaration. */
 export async function imports(app: FastifyInstance): Promise<void> {

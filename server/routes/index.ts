@@ -7,7 +7,7 @@ import { PERMISSION_EXPLAIN } from '#resources/system/permission-explain.ts'
 import { documentKinds } from '../compose.ts'
 import { Refused } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
-import { crud, listExports, listImports } from '../plugins/crud.ts'
+import { crud, listImports } from '../plugins/crud.ts'
 import { documentFiles, documents, sweepAttachments } from '../plugins/documents.ts'
 import { health } from '../plugins/health.ts'
 import { keptFilters } from '../plugins/kept-filters.ts'
@@ -24,10 +24,11 @@ import { events } from './events.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { gettingStarted } from './getting-started.ts'
 import { goLiveRoutes } from './golive.ts'
-import { choosePigRoutes, herd } from './herd.ts'
+import { herd, selectionRoutes } from './herd.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { jobRoutes } from './jobs.ts'
+import { listExports } from './list-exports.ts'
 import { depreciationRoutes, monthClose } from './month-close.ts'
 import { monthPacks } from './month-packs.ts'
 import { farmCustodyRoutes, organisations, penRoutes } from './organisations.ts'
@@ -86,7 +87,7 @@ export async function routes(app: FastifyInstance, { archives }: { archives: Arc
   await app.register(eventCheckRoutes, { prefix: '/event_check' })
   await app.register(gestationDue, { prefix: '/gestationResultPositive' })
   await app.register(herdRebuildRoutes, { prefix: '/refresh-farm-herds' })
-  await app.register(choosePigRoutes, { prefix: '/choose-pig' })
+  await app.register(selectionRoutes, { prefix: '/choose-pig' })
   await app.register(herd)
   await app.register(jobRoutes, { prefix: '/jobs' })
   await app.register(downloadCenter, { prefix: `/${DOWNLOAD_CENTER}` })

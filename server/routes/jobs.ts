@@ -11,8 +11,8 @@ import { audit } from '../kit/audit.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { notFound, Refused } from '../kit/refused.ts'
-import { callsOf, outside } from './call.ts'
-import { readQuery } from './read-body.ts'
+import { callsOf, outside } from '../plugins/call.ts'
+import { readQuery } from '../plugins/read-body.ts'
 
 const TARGET = 'jobs'
 const MOST_RUNS = 100
@@ -129,7 +129,7 @@ function planOf({ schedule, every, area }: AnyJob): string {
   return area === 'PERSON' ? '提交时' : '有变更时'
 }
 
-/** Next run of a job: a chained job waits in its queue for it; that of a schedule is calculated. */
+/** Next run of a job: a repeating job waits in its queue for it; that of a schedule is calculated. */
 function nextOf(app: FastifyInstance, job: AnyJob, queued: string | null): string | null {
   const next = app.jobs.nextTurn(job)
   return next ? farmMoment(next) : queued

@@ -4,7 +4,7 @@ import { accrueDepreciation, reverseDepreciation } from '../commands/costs/costs
 import { closeMonth, reopenMonth } from '../commands/month-close/close.ts'
 import { monthOf, readMonth } from '../commands/month-close/month-close.read.ts'
 import { readIdentities, signMonth } from '../commands/month-close/sign.ts'
-import { callsOf } from './call.ts'
+import { callsOf } from '../plugins/call.ts'
 
 const ask = { farmId: organisation('猪场', ['farm']), period: text('会计期间', { maxLength: 7 }) }
 const look = { ...ask, check: flag('检查') }

@@ -10,8 +10,8 @@ import { parametersOfFarms } from '../kit/parameters.ts'
 import { invalid } from '../kit/refused.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
 import { farmsBelow } from '../kit/report/request.ts'
+import { callsOf, outside } from '../plugins/call.ts'
 import { storeOf } from '../stores.ts'
-import { callsOf, outside } from './call.ts'
 
 const asked = {
   month: month('月份', { required: true }),

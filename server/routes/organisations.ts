@@ -8,8 +8,8 @@ import { bindPlaces, endBindings } from '../commands/pens/bind-places.ts'
 import { createPens, keepersOf, listPlaces } from '../commands/pens/pens.places.ts'
 import { ownsNodes } from '../commands/policies/reach.ts'
 import { invalid } from '../kit/refused.ts'
-import { callsOf } from './call.ts'
-import { readQuery } from './read-body.ts'
+import { callsOf } from '../plugins/call.ts'
+import { readQuery } from '../plugins/read-body.ts'
 
 const LAST_NUMBER = 9999
 

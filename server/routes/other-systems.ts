@@ -8,8 +8,8 @@ import { recordStations } from '../commands/stations/stations.record.ts'
 import { once } from '../kit/idempotent.ts'
 import { invalid } from '../kit/refused.ts'
 import { asBody } from '../kit/report/request.ts'
+import { callsOf } from '../plugins/call.ts'
 import { storeOf } from '../stores.ts'
-import { callsOf } from './call.ts'
 
 const MOST = 2000
 

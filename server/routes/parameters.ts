@@ -10,9 +10,9 @@ import { saveSystemSettings, settingLog, systemSettings } from '../commands/para
 import { type FarmAsked, farmChecks } from '../commands/plan/app-setting.ts'
 import type { Tx } from '../kit/database.ts'
 import { invalid, notFound } from '../kit/refused.ts'
+import { type Asked, callsOf } from '../plugins/call.ts'
+import { readQuery } from '../plugins/read-body.ts'
 import { storeOf } from '../stores.ts'
-import { type Asked, callsOf } from './call.ts'
-import { readQuery } from './read-body.ts'
 
 const query = { organizeId: reference('组织', 'org-manage') }
 const body = {

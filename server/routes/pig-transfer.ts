@@ -16,7 +16,7 @@ import type { Tx } from '../kit/database.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { once } from '../kit/idempotent.ts'
 import { invalid } from '../kit/refused.ts'
-import { type Calls, callsOf } from './call.ts'
+import { type Calls, callsOf } from '../plugins/call.ts'
 
 const NAME = 'breedPigTransfer'
 

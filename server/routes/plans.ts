@@ -29,10 +29,10 @@ import { resetIndicators } from '../commands/projects/projects.indicators.ts'
 import { reportedFlow } from '../commands/projects/reported-flow.ts'
 import { notFound, Refused } from '../kit/refused.ts'
 import { readContext, readFilters } from '../kit/report/request.ts'
+import { callsOf } from '../plugins/call.ts'
 import { pigProdFullLoadWeek } from '../reports/plan/full-load-week/full-load-week.report.ts'
 import { fullLoadPipeline } from '../reports/plan/full-load-week/pipeline.ts'
 import { storeOf } from '../stores.ts'
-import { callsOf } from './call.ts'
 
 const farmAsked = { farmId: organisation('猪场', ['farm']), date: date('起始日期') }
 const recordAsked = { uid: text('记录', { required: true, maxLength: 36 }) }

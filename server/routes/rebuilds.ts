@@ -6,9 +6,9 @@ import { monthOf } from '../commands/month-close/month-close.read.ts'
 import { readTask } from '../commands/rebuild/rebuild.task.ts'
 import { beginRebuild, REBUILD_BUSY } from '../commands/rebuild/start-rebuild.ts'
 import { rebuildJob } from '../jobs/rebuild-job.ts'
+import { refreshHerdDays } from '../kept-days/herd-day/herd-day.refresh.ts'
 import { notFound } from '../kit/refused.ts'
-import { refreshHerdDays } from '../reports/pig/herd-day/herd-day.refresh.ts'
-import { type Asked, callsOf } from './call.ts'
+import { type Asked, callsOf } from '../plugins/call.ts'
 
 const ask = { farmId: organisation('猪场', ['farm']), period: text('会计期间', { maxLength: 7 }) }
 const again = {

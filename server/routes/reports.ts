@@ -18,7 +18,6 @@ import { readCross, runCross } from '../kit/report/cross.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { type Archives, poolOfFamily, type ReportFamily, reportFamilies } from '../kit/report/families.ts'
 import { calendarOf } from '../kit/report/farm-calendar.ts'
-import { lateWords } from '../kit/report/kept-costs.ts'
 import { asSeenBy } from '../kit/report/money.ts'
 import { runReport } from '../kit/report/query.ts'
 import {
@@ -33,14 +32,15 @@ import {
 import { readSummary, runSummary } from '../kit/report/summary.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
+import { call } from '../plugins/call.ts'
 import { goalsOf } from '../plugins/export-compare.ts'
 import { exportReport } from '../plugins/export-report.ts'
 import { acceptFormPost } from '../plugins/form-post.ts'
 import { freshenReport, type ReportAsked } from '../plugins/fresh-costs.ts'
 import { describeRequest, fileViews, keptRequest, readView } from '../plugins/report-file.ts'
 import { abortSignal } from '../plugins/stream-sheet.ts'
+import { lateWords } from '../queries/kept-costs.ts'
 import { serverReports } from '../reports/index.ts'
-import { call } from './call.ts'
 
 interface Served {
   /** Address of the report in its family. */

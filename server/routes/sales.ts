@@ -35,9 +35,9 @@ import { resourceNamed } from '../declarations.ts'
 import { dangling, pointerProblem, pointersOf } from '../kit/pointers.ts'
 import { invalid } from '../kit/refused.ts'
 import { scopeCondition } from '../kit/scope.ts'
+import { type Asked, callsOf } from '../plugins/call.ts'
+import { dayOr } from '../plugins/read-body.ts'
 import { storeNamed, storeOf } from '../stores.ts'
-import { type Asked, callsOf } from './call.ts'
-import { dayOr } from './read-body.ts'
 
 /** A step of a document: its name, its body, and its action. `uid` is empty for a new document. */
 interface Step<F extends Fields> {

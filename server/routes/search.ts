@@ -3,8 +3,8 @@ import { organisation, text } from '#kit/field.ts'
 import { isUuid } from '#kit/parse.ts'
 import { screensWith } from '../commands/search/find-screens.ts'
 import { search } from '../commands/search/search.ts'
+import { callsOf } from '../plugins/call.ts'
 import { reports } from '../reports/index.ts'
-import { callsOf } from './call.ts'
 
 /** Longest search text; more was pasted by mistake. */
 const LONGEST = 60

@@ -8,7 +8,7 @@ import { questionOf } from '../jobs/subscription/judge.ts'
 import { vaultOf } from '../kit/outbound/outbound.ts'
 import { invalid } from '../kit/refused.ts'
 import type { Archives } from '../kit/report/families.ts'
-import { type Asked, callsOf, forOwner, outside } from './call.ts'
+import { type Asked, callsOf, forOwner, outside } from '../plugins/call.ts'
 
 /** An input its owner may ask, for recipients he may send to, by channels he may use. */
 export async function checkedInput(

@@ -18,7 +18,7 @@ import { mailHost } from '../kit/outbound/mail.ts'
 import { OutboundError, vaultOf } from '../kit/outbound/outbound.ts'
 import { outboundUrl } from '../kit/outbound/outbound-post.ts'
 import { invalid, notFound, Refused } from '../kit/refused.ts'
-import { type Asked, callsOf, outside } from './call.ts'
+import { type Asked, callsOf, outside } from '../plugins/call.ts'
 
 const TARGET = `${SUBSCRIPTION}-channel`
 const channel = {

@@ -10,8 +10,8 @@ import {
   removeNote,
 } from '../commands/upgrade-notes/upgrade-notes.write.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
-import { callsOf } from './call.ts'
-import { readQuery } from './read-body.ts'
+import { callsOf } from '../plugins/call.ts'
+import { readQuery } from '../plugins/read-body.ts'
 
 const { name: PAGE, fields } = upgradeNote
 const content = {

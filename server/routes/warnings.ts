@@ -13,8 +13,8 @@ import {
 } from '../commands/warnings/warnings.act.ts'
 import { chooseFarm } from '../kit/farm-choice.ts'
 import { invalid } from '../kit/refused.ts'
+import { type Asked, type Calls, callsOf } from '../plugins/call.ts'
 import { storeOf } from '../stores.ts'
-import { type Asked, type Calls, callsOf } from './call.ts'
 
 const uids = references('预警', 'early-warning', { required: true })
 const ackBody = { uids }

@@ -6,10 +6,10 @@ import { defaultRow } from '../commands/indicators/default-row.ts'
 import { declaredColumns } from '../commands/indicators/indicators.act.ts'
 import type { PackItem } from '../commands/packs/pack-task.ts'
 import type { Db, Tx } from '../kit/database.ts'
+import { roleUid, stableUid } from '../kit/stable-uid.ts'
 import { StartError } from '../kit/start-error.ts'
 import { dictionaryData, type Seeded as SeededWord } from './dictionary-data.ts'
-import { roleUid, seedRoles } from './roles.ts'
-import { stableUid } from './stable-uid.ts'
+import { seedRoles } from './roles.ts'
 import { seedUpgradeNotes } from './upgrade-notes.ts'
 
 interface SeedOptions {
@@ -150,8 +150,8 @@ const seedRoot = (tx: Tx): Promise<void> =>
     on conflict do nothing`)
 
 /**
- * Creates the first administrator, when the installation has no users. Answers the generated password: to be printed once
- * and changed at the first sign-in. One given by the environment is kept.
+ * Creates the first administrator, when the installation has no users, with the password given by the environment. Without one it answers a
+ * generated password, to be printed once and changed at the first sign-in.
  */
 async function seedAdministrator(tx: Tx, given: string | undefined): Promise<string | undefined> {
   const users = await tx.rows(sql`select 1 from sys_user limit 1`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChannelKind } from '#domain/subscription/channels.ts'
 import type { Db } from '../kit/database.ts'
 import { isSealed, sealedIfAny, type Vault } from '../kit/outbound/vault.ts'
-import { stableUid } from './stable-uid.ts'
+import { stableUid } from '../kit/stable-uid.ts'
 
 /** A channel set by the environment. */
 export interface EnvironmentChannel {

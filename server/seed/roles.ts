@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { allFunctionCodes, screensOf } from '../functions.ts'
 import type { Tx } from '../kit/database.ts'
 import { codesOf, type FunctionNode } from '../kit/function-tree.ts'
-import { stableUid } from './stable-uid.ts'
-
-export const roleUid = (code: string): string => stableUid('role', code)
+import { roleUid } from '../kit/stable-uid.ts'
 
 const NOT_ENTERED = /:(delete|backdate|money)$/
 const COSTS = /:money$/
@@ -50,9 +48,9 @@ export async function seedRoles(tx: Tx): Promise<void> {
 }
 
 /**
- * Rights of a template. `work`: the screen with all its buttons. `enter`: without deleting and without entering past the
- * backdating limit. `read`: looking and exporting. `money`: the costs shown there, which no other word includes. A word is a screen, or
- * `area:` and an area of the menu.
+ * Rights of a template, for a screen or for `area:` and an area of the menu. `work`: the screen with all its buttons; `enter`: without
+ * deleting and without entering past the backdating limit; `read`: looking and exporting; `money`: the costs shown there, which no other
+ * word includes.
  */
 interface RoleTemplate {
   readonly code: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NoteItem } from '#domain/upgrade-notes.ts'
 import type { Tx } from '../kit/database.ts'
-import { stableUid } from './stable-uid.ts'
+import { stableUid } from '../kit/stable-uid.ts'
 
 type Item = Pick<NoteItem, 'kind' | 'title'> & Partial<NoteItem>
 

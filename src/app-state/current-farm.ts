@@ -40,7 +40,7 @@ export const farmsStore = createStore<{ farms: readonly Farm[]; orgs: readonly O
   }),
 )
 
-/** Whether the person has more than one farm to choose among. */
+/** True where the person has more than one farm to choose among. */
 export const hasSeveralFarms = (): boolean => farmsStore.getState().farms.length > 1
 
 const keyOf = (user: string) => `farm:${user}`

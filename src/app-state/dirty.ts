@@ -2,8 +2,7 @@ import { useEffect, useId } from 'react'
 import { useTabs } from './tab-context.ts'
 import { shownKey } from './tabs-store.ts'
 
-/** Says whether a form holds unsaved input: its tab then shows a dot and asks before it closes.
- *  Does nothing outside the shell. Take `tabKey` from `useTabKey()`. */
+/** Marks that a form holds unsaved input: its tab (`tabKey` of `useTabKey()`) shows a dot and asks before it closes. For the shell only. */
 export function useDirty(tabKey: string | null, dirty: boolean): void {
   const tabs = useTabs()
   const form = useId()

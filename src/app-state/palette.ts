@@ -2,8 +2,10 @@ import { type Mode, type Shades, signInColors } from './sign-in-colors.ts'
 
 export type { Mode } from './sign-in-colors.ts'
 
-/** Every colour of the product, once: [light, dark]. Painted as `--c-…` on the root element for plain CSS, and
- *  fed to antd by theme.ts. Names follow the table of the look (page, card, text2 …). */
+/**
+ * Every colour of the product, once: [light, dark], named as in the table of the look (page, card, text2 …). Painted as `--c-…` on the root
+ * element for plain CSS, and fed to antd by theme.ts.
+ */
 export const palette = {
   ...signInColors,
   'link-hover': ['#12503A', '#7ACFA9'],

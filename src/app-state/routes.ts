@@ -5,7 +5,7 @@ import type { RouteFacts } from './guard.ts'
 export interface Screen {
   path: string
   title: string
-  /** What it asks for first at its plain address. */
+  /** The request it starts with at its plain address. */
   asks?: string | undefined
   load: () => Promise<{ Screen: ComponentType }>
 }

@@ -18,8 +18,8 @@ interface SplitQuery {
 }
 
 /**
- * Takes the longest filters out of a query until the rest fits into an address. Short ones stay readable: saved queries
- * move the dates among them. `isFilter` says which parameters may go.
+ * Takes the longest filters out of a query until the rest fits into an address; `isFilter` says which parameters may go. Short ones stay
+ * readable: saved queries move the dates among them.
  */
 export function splitLongQuery(search: string, isFilter: (name: string) => boolean): SplitQuery {
   const query = new URLSearchParams(search)

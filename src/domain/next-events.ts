@@ -29,7 +29,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 export const allowedEvents = (status: string): readonly string[] => ALLOWED[status] ?? []
 
-/** What is expected next by the state; of a sow in pig it is a matter of days. */
+/** The events expected next by the state; of a sow in pig it is a matter of days. */
 const EXPECTED: Readonly<Record<string, string>> = {
   ...{ GILT: 'event-mat', WEANED: 'event-mat', OPEN: 'event-mat' },
   ...{ LACTATING: 'event-wean', CULL_WAIT: 'event-cull' },

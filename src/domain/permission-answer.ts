@@ -39,7 +39,7 @@ const listed = (names: readonly string[]): string => {
   return names.length > MOST_NAMED ? `${shown.join('、')}等 ${names.length} 个组织` : shown.join('、')
 }
 
-/** Whether the person may after all: looking at what a company above shares is allowed. */
+/** True where the person may after all: looking at what a company above shares is allowed. */
 export const isAllowed = ({ verdict, isLook }: Pick<PermissionFacts, 'verdict' | 'isLook'>): boolean =>
   verdict === 'YES' || (verdict === 'ABOVE' && isLook)
 

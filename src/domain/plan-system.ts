@@ -25,7 +25,7 @@ const OWN_ROUTES: ReadonlySet<string> = new Set(['user', 'updatePsd', 'permissio
 
 export const isPlanRoute = (name: string): boolean => PLAN_ROUTES.has(name)
 
-/** Whether a session that began at `/planlogin` opens a route: those of plans and the person's own. */
+/** True where a session that began at `/planlogin` opens a route: those of plans and the person's own. */
 export const opensInPlanSystem = (name: string): boolean => PLAN_ROUTES.has(name) || OWN_ROUTES.has(name)
 
 /** The functions a session may use: those of the person, or of a session of the plan system the plan routes' with their buttons. */

@@ -6,10 +6,7 @@ const NEAR = 5
 const shared = (typed: string, word: string): number =>
   [...new Set(typed)].filter((one) => word.includes(one)).length
 
-/**
- * What could stand in place of an unknown word, as the end of a sentence: all words where they are few, the nearest of many;
- * '' where there is none.
- */
+/** Words that could stand in place of an unknown one, as the end of a sentence: all of few, the nearest of many, '' without any. */
 export function rightWords(words: readonly string[], typed: string): string {
   const distinct = [...new Set(words)]
   if (distinct.length === 0) return ''

@@ -2,8 +2,8 @@
 export type Level = 'E' | 'W'
 
 /**
- * Every rule of §3, its level and its one message. A rule with two levels has the one of the document's column. `{…}` is filled in; ' / '
- * separates the two halves of a message that names two causes.
+ * Every rule of §3, its level (with two, that of the document's column) and its one message. `{…}` is filled in; ' / ' separates the two
+ * halves of a message that names two causes.
  */
 export const RULES = {
   'V-001': { level: 'E', text: '业务日期不能大于当前日期' },

@@ -24,9 +24,8 @@ export function fullDate(text: string): string | null {
 }
 
 /**
- * Reads a date as people type or paste it: with its year, `11-21`, `11月21日`, `t` for today.
- * Month and day alone mean this year, or last year where this year's day is still to come (entry in January of
- * events of December); with `ahead` they always mean this year. Null when it is no date.
+ * Reads a date as people type or paste it: with its year, `11-21`, `11月21日`, `t` for today; null when it is none. Month and day alone mean
+ * this year, or last year where this year's day is still to come (entry in January of events of December), except with `ahead`.
  */
 export function parseTypedDate(text: string, today: string, ahead = false): string | null {
   const typed = text.trim()

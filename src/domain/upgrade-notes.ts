@@ -29,8 +29,8 @@ export const rolesOfItem = ({ roles }: Pick<NoteItem, 'roles'>): readonly string
   (roles ?? '').split(/[,，\s]+/).filter(Boolean)
 
 /**
- * Whether a change concerns the reader: it names one of her roles, or it names none and she has its screen. A person with
- * roles of her company's own is concerned by the screens she has.
+ * True where a change concerns the reader: it names one of her roles, or it names none and she has its screen. A person with roles of her
+ * company's own is concerned by the screens she has.
  */
 export function concerns(item: Pick<NoteItem, 'roles' | 'screen'>, reader: NoteReader): boolean {
   const named = rolesOfItem(item)

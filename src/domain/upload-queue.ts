@@ -20,7 +20,7 @@ import {
 } from './upload/model.ts'
 import { partCount, partOf } from './upload/parts.ts'
 
-export type { Step, UploadEffect, UploadEvent, UploadFailure, UploadQueue } from './upload/machine.ts'
+export type { UploadEffect, UploadEvent, UploadFailure, UploadQueue } from './upload/machine.ts'
 
 export const newQueue = (options: Partial<UploadOptions> = {}): UploadQueue => ({
   options: { ...UPLOAD_DEFAULTS, ...options },
@@ -68,7 +68,7 @@ function waitReady(queue: UploadQueue): Step {
 
 const broken = (queue: UploadQueue): Step => ({
   queue: { ...queue, phase: 'broken', state: UPLOADER_STATE.stopped },
-  effects: [{ do: 'tell', error: uploadError(UPLOAD_ERROR.init) }],
+  effects: [{ do: 'report', error: uploadError(UPLOAD_ERROR.init) }],
 })
 
 /** An added file waits for its turn: whenever the uploader has started and is ready, a file is being sent. */
@@ -77,7 +77,7 @@ function add(queue: UploadQueue, candidates: readonly Candidate[]): Step {
   const effects: UploadEffect[] = []
   for (const one of candidates) {
     const error = refusalOf(one, queue.options, files)
-    if (error) effects.push({ do: 'tell', error })
+    if (error) effects.push({ do: 'report', error })
     else files.push(queuedFile(one))
   }
   return { queue: { ...queue, files }, effects }
@@ -182,5 +182,5 @@ function failed(queue: UploadQueue, file: UploadFile, failure: UploadFailure): S
   const error = uploadError(code, { file, status, label: said })
   const cut = interrupt(queue, file.id)
   const next = sendNext(changed(cut, file.id, FILE_STATUS.uploading, { status: FILE_STATUS.failed }))
-  return { queue: next.queue, effects: [{ do: 'tell', error }, ...next.effects] }
+  return { queue: next.queue, effects: [{ do: 'report', error }, ...next.effects] }
 }

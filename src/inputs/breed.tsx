@@ -13,7 +13,7 @@ import {
 } from './field-components.ts'
 
 /**
- * What the cascader shows for the chosen entries, and how lines come to it on demand.
+ * Chosen entries as the cascader shows them, and lines that come to it on demand.
  * @param title words of a choice that is stopped, or has not come yet: the cascader knows its uid only
  */
 function useBreedChoice(uids: readonly string[], title = '…') {

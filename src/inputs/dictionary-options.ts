@@ -45,7 +45,7 @@ export function useDictionary(scode: string): { items: readonly DictionaryItem[]
 interface TreeOption {
   value: string
   title: string
-  /** What a person may search by; what is found first is what Enter takes. */
+  /** Texts a person may search by; the first match is what Enter takes. */
   searchText: string
   children: TreeOption[]
 }

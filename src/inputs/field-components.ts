@@ -60,7 +60,7 @@ export const titleOf = (row: Row | undefined, name: string): string | undefined 
 export const titleOfChosen = ({ row, name, value }: Pick<InputProps, 'row' | 'name' | 'value'>) =>
   row?.[name] === value ? titleOf(row, name) : undefined
 
-/** What the kinds that name a row have in common: its title is shown, a filter asks for any of several. */
+/** Common parts of the kinds that name a row: its title is shown, a filter asks for any of several. */
 export const titledKind = {
   cell: (_field, _value, row, name) => titleOf(row, name) ?? NO_VALUE,
   shape: 'many',

@@ -13,7 +13,7 @@ const MEMBER = 'member'
 /** The domain of one organisation without what lies below it: a farm or company above a person's own node. */
 export const exactly = (treePath: string): string => `${EXACT}${treePath}`
 
-/** Whether a domain covers a node of the organisation tree: a tree path covers the node itself and all below it. */
+/** True where a domain covers a node of the organisation tree: a tree path covers the node itself and all below it. */
 export function covers(domain: string, treePath: string): boolean {
   if (treePath === SOMEWHERE) return true
   if (domain.startsWith(EXACT)) return domain.slice(EXACT.length) === treePath
@@ -185,7 +185,7 @@ export interface Access {
   /** All codes held anywhere. */
   readonly codes: ReadonlySet<string>
   may(code: string, treePath?: string): boolean
-  /** Whether a place lies in the data scope, apart from any function. */
+  /** True where a place lies in the data scope, apart from any function. */
   reaches(treePath: string): boolean
   why(code: string, treePath?: string): Promise<Reason>
 }

@@ -34,8 +34,8 @@ function areWhole(now: Period, before: Period, calendar: FarmCalendar): boolean 
 }
 
 /**
- * What of a period may be compared with an earlier one (§5.13). Sums need periods of one length, or whole ones of the
- * calendar; a farm that began its books (`begun`) within the earlier one has but a part of it.
+ * Figures of a period that may be compared with an earlier one (§5.13). Sums need periods of one length, or whole ones of the calendar; a
+ * farm that began its books (`begun`) within the earlier one has but a part of it.
  */
 export function comparableWith(
   now: Period,
@@ -55,7 +55,7 @@ export function comparableWith(
 
 const RATES: ReadonlySet<string | undefined> = new Set(['%', '‰'])
 
-/** Whether a change of what has this unit is in points of it; in per cent otherwise. */
+/** True where a change of a figure with this unit is in points of it; in per cent otherwise. */
 export const isInPoints = (unit: string | undefined): boolean => RATES.has(unit)
 
 type Compared = Pick<ReportColumn, 'field' | 'ratio' | 'level' | 'sum'>

@@ -83,7 +83,7 @@ export interface AfterApproval {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What an approval did not post is posted afterwards, on a day of its own and as often as something is left (`Posting.remainder`). */
+/** Posting of what an approval did not post, on a day of its own and as often as something is left (`Posting.remainder`). */
 export interface RemainderPosting {
   /** The step, and the right to it. */
   readonly label: string

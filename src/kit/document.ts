@@ -79,8 +79,8 @@ const RIGHTS = {
 } as const
 
 /**
- * Declares a document: a resource with a number, a life of draft → submitted → approved (posted) → void, and lines. It is
- * never deleted, so that numbers have no gaps. What approving posts is said on the server, under the same name.
+ * Declares a document: a resource with a number, a life of draft → submitted → approved (posted) → void, and lines, never deleted, so that
+ * numbers have no gaps. What approving posts is declared on the server, under the same name.
  */
 export function defineDocument<const F extends Fields>(
   input: DocumentInput<F>,

@@ -51,7 +51,7 @@ export interface DownloadLine {
   readonly createdAt: string
   readonly seconds: number | null
   readonly expiresAt: string | null
-  /** Whether the owner may take the workbook. */
+  /** True where the owner may take the workbook. */
   readonly mayExport: boolean
 }
 

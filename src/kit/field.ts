@@ -1,8 +1,8 @@
 import type { Suggestion } from './suggestion.ts'
 
 /**
- * The vocabulary of fields. A builder returns plain data: the database column, the checks of API, form and import,
- * the list column, the spreadsheet header and the OpenAPI entry are all read off it. No builder holds behaviour.
+ * The vocabulary of fields. A builder returns plain data without behaviour: the database column, the checks of API, form and import, the
+ * list column, the spreadsheet header and the OpenAPI entry are all read off it.
  */
 export const fieldKinds = [
   'text',
@@ -107,7 +107,7 @@ interface ChoiceOption {
   readonly label: string
 }
 
-/** What a builder takes: the options in `Own`, and in `overrides` those that few of its fields need. `'computed'`: see Field. */
+/** Options of a builder: the options in `Own`, and in `overrides` those that few of its fields need. `'computed'`: see Field. */
 type Given<R extends boolean, Own extends keyof Field, Rare extends keyof Field, T> = Pick<Field<T>, Own> & {
   readonly required?: R
   readonly readonly?: boolean | 'computed'

@@ -25,7 +25,7 @@ export const runningImports: readonly string[] = [
   'REVERTING',
 ] satisfies ImportStatus[]
 
-/** Whether the server is at work on it. */
+/** True where the server is at work on it. */
 export const isImportRunning = (status: string): boolean => runningImports.includes(status)
 
 /** An error of one cell of one row. */

@@ -58,7 +58,7 @@ const MISSING: Readonly<Record<Need, Missing>> = {
   },
 }
 
-/** What a screen finds missing by itself: its own answer says that there is none. */
+/** Data a screen finds missing by itself: its own answer says that there is none. */
 export const MISSING_ROWS = {
   project: {
     title: '还没有项目',

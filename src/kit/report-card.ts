@@ -22,7 +22,7 @@ interface CardPeriods {
   readonly now: Sums
   readonly previous: Sums
   readonly lastYear: Sums
-  /** What of them may be compared; everything where it is left out. */
+  /** Figures of them that may be compared; all where it is left out. */
   readonly comparable?: { readonly previous: Comparable; readonly lastYear: Comparable }
   /** The last twelve months, oldest first; null where a month has no row. */
   readonly months: readonly (Sums | null)[]

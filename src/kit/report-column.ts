@@ -97,7 +97,7 @@ const calculated = (
 export const column = (field: Field, options: ColumnOptions = {}): ReportColumn =>
   calculated(field, {}, options)
 
-/** What the head of a column says: the id of its formula and its definition (口径), and the common head it is under. */
+/** Head of a column: the id of its formula and its definition (口径), and the common head it is under. */
 export const defined = (formula: string, definition: string, group?: string): ColumnOptions => ({
   formula,
   definition,

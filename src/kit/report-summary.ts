@@ -68,7 +68,7 @@ interface SummarySums {
   readonly previous?: Sums | undefined
   readonly lastYear?: Sums | undefined
   readonly yearToDate?: Sums | undefined
-  /** What of the earlier periods may be compared; everything where it is left out. */
+  /** Figures of the earlier periods that may be compared; all where it is left out. */
   readonly comparable?: { readonly previous?: Comparable; readonly lastYear?: Comparable }
 }
 
@@ -114,15 +114,15 @@ export function summaryRows(
       cells: columns.map(cell),
     }
   })
-  return withoutAbsentHerds(lines, rows)
+  return withoutAbsent(lines, rows)
 }
 
 /** True of a figure that says there are such animals, or that some were planned. */
 const isPresent = ({ goal }: SummaryLine, { value, target }: SummaryCell): boolean =>
   Number(value ?? 0) !== 0 || (goal === undefined && target !== null)
 
-/** A farm that has no sows has no matings either: its figures are missing, not zero. */
-function withoutAbsentHerds(lines: readonly SummaryLine[], rows: readonly SummaryRow[]): SummaryRow[] {
+/** A farm without animals of a kind has no figures of them either: they are missing, not zero. */
+function withoutAbsent(lines: readonly SummaryLine[], rows: readonly SummaryRow[]): SummaryRow[] {
   const present = new Set(
     rows.flatMap(({ cells }, index) => {
       const line = lines[index]

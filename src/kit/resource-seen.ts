@@ -11,8 +11,8 @@ const hiddenFrom = ({ name, fields }: Resource, codes: ReadonlySet<string>): rea
   })
 
 /**
- * The resource as a user with these function codes may see it: without the fields he lacks the button for. No list, form, filter, order or
- * file of it knows them. The same answer for the same rights, so that results can be kept.
+ * The resource as a user with these function codes may see it: without the fields he lacks the button for, in lists, forms, filters, orders
+ * and files. The same answer for the same rights, so that results can be kept.
  */
 export function seenBy<F extends Fields>(resource: Resource<F>, codes: ReadonlySet<string>): Resource<F> {
   const hidden = hiddenFrom(resource, codes)

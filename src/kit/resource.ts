@@ -15,7 +15,7 @@ export const actionLabels = {
 } as const
 export type Action = keyof typeof actionLabels
 
-/** What most resources offer: rows to look at, rows to write, rows a file may bring as well. */
+/** Actions of most resources: rows to look at, rows to write, rows a file may bring as well. */
 export const SHOWN: readonly Action[] = ['list', 'export']
 export const WRITTEN: readonly Action[] = ['list', 'create', 'edit', 'delete', 'export']
 export const WRITTEN_AND_IMPORTED: readonly Action[] = [
@@ -89,7 +89,7 @@ export interface ResourceOverrides<Key extends string = string> {
   /**
    * With `day`: fields entered later. Where nothing else changes, the days and months these fields hold must be open, not that of the row.
    */
-  readonly enteredLater?: readonly Key[]
+  readonly afterEntry?: readonly Key[]
   /** Files of rows may be CSV as well, as machines write them. */
   readonly csv?: boolean
   /** Fields by which a row of a file finds the row it changes, where no single field is unique; an empty cell asks nothing. */
@@ -191,7 +191,7 @@ function headMistake({ name, table, fields }: Resource): string | null {
   return reserved === undefined ? null : `field "${reserved}" is reserved for the system`
 }
 
-/** What lasts from one field to another ends no sooner than it begins. */
+/** A span from one field to another ends no sooner than it begins. */
 function spanRules({ rows, overrides, fields }: ResourceInput<Fields>): Rule<RowOf<Fields>>[] {
   const { effective } = overrides ?? {}
   const spans = [...(rows.spans ?? []), ...(effective ? [[effective.from, effective.to] as const] : [])]
@@ -214,7 +214,7 @@ function placeMistake(input: Resource): string | null {
     effective: input.effective?.of ?? [],
     spans: (input.spans ?? []).flat(),
     uniqueTogether: [...(input.uniqueTogether ?? []).flat(), ...(input.upsert ?? [])],
-    enteredLater: input.enteredLater ?? [],
+    afterEntry: input.afterEntry ?? [],
   }
   for (const [place, keys] of Object.entries(named)) {
     const lost = keys.find((key) => key !== undefined && !(key in input.fields) && !(key in commonFields))
@@ -224,7 +224,7 @@ function placeMistake(input: Resource): string | null {
     parentMistake(input) ??
     farmMistake(input) ??
     needsMistake(input) ??
-    heldMistake(input) ??
+    effectiveMistake(input) ??
     findableMistake(input.found, input.fields) ??
     (input.actions.includes('list') ? null : 'actions lack "list"')
   )
@@ -237,7 +237,7 @@ function farmMistake({ fields, farm = '', alsoFarm }: Resource): string | null {
 }
 
 /** Days that rows hold between are days; a row is booked on a day or in a month. */
-function heldMistake({ fields, effective, day }: Resource): string | null {
+function effectiveMistake({ fields, effective, day }: Resource): string | null {
   if (effective) {
     const { from, to } = effective
     if ([from, to].some((key) => fields[key]?.kind !== 'date')) return 'effective rows need two dates'

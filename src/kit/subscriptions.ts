@@ -100,7 +100,7 @@ export interface SubscriptionDelivery {
   readonly status: number | null
   readonly note: string
   readonly rows: number | null
-  /** Whether a try by hand makes sense. */
+  /** True where a try by hand makes sense. */
   readonly mayResend: boolean
 }
 
@@ -145,7 +145,7 @@ export interface SubscriptionOptions {
   readonly now: string
 }
 
-/** What a subscription can send, the few before the many; one that a person may export himself. */
+/** Contents a subscription can send, the few before the many; one that a person may export himself. */
 export const sourceKinds = { pack: '月报包', list: '列表', report: '报表' } as const
 type SourceKind = keyof typeof sourceKinds
 
@@ -154,7 +154,7 @@ export interface SubscriptionSource {
   readonly kind: SourceKind
   readonly name: string
   readonly label: string
-  /** Whether its days follow from the period. */
+  /** True where its days follow from the period. */
   readonly hasDates: boolean
   readonly looksAhead: boolean
   readonly schemes: readonly SourceScheme[]
@@ -178,7 +178,7 @@ export interface SubscriptionCheck {
   readonly preview: SubscriptionPreview | null
 }
 
-/** Whether a recipient would get anything, and if not, why. */
+/** The reason why a recipient would get nothing, if any. */
 export interface SubscriptionReader extends SubscriptionPerson {
   readonly problem: string | null
   readonly hasMail: boolean

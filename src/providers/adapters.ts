@@ -114,8 +114,8 @@ interface GetCache {
 }
 
 /**
- * Answers repeated GETs that carry `cache=true`. Keyed by user, so that no user ever reads another's answer; a call under way answers those
- * that ask the same meanwhile. Only good answers are kept.
+ * Answers repeated GETs that carry `cache=true` from kept good answers; a call under way answers those that ask the same meanwhile. Keyed
+ * by user, so that no user ever reads another's answer.
  */
 export function createGetCache(userKey: () => string): GetCache {
   const entries = new Map<string, Promise<AxiosResponse>>()

@@ -21,9 +21,8 @@ export interface FileRequest {
 
 interface Downloads {
   /**
-   * Fetches a file under the server's name. A small one comes through memory, and the promise settles with it (rejected
-   * with an ApiError already shown). A large one goes by a hidden frame straight to disk; the promise then resolves as
-   * soon as it is asked for, and what the server refuses is shown.
+   * Fetches a file under the server's name. A small one comes through memory, and the promise settles with it (rejected with an ApiError
+   * already shown); a large one goes by a hidden frame straight to disk, the promise resolves at once, and a refusal is shown.
    */
   save(request: FileRequest): Promise<void>
   progress: ProgressList['store']
@@ -66,7 +65,7 @@ export function createDownloads({ http, notify, waitSec, frameRows, settings }: 
     loadInHiddenFrame({ url, method, fields }, (answer) => {
       clearTimeout(done)
       progress.end(id)
-      http.tell(problemOf(answer))
+      http.report(problemOf(answer))
     })
   }
 
@@ -148,8 +147,8 @@ interface FrameRequest {
 }
 
 /**
- * Sends the fields by a form to a hidden frame: the browser itself saves the file, however large, and the page stays. Objects are sent as
- * JSON text. `onRefused` gets the content of the frame when a page comes instead.
+ * Sends the fields by a form to a hidden frame, objects as JSON text: the browser itself saves the file, however large, and the page stays.
+ * `onRefused` gets the content of the frame when a page comes instead.
  */
 function loadInHiddenFrame(
   { url, method, fields }: FrameRequest,

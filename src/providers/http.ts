@@ -50,7 +50,7 @@ export interface Http {
   /** Where a call of this path with these values goes: an old report goes to the archive. */
   route(path: string, values: unknown): string
   /** Handles a failure met outside axios, and shows it. */
-  tell(error: ApiError): void
+  report(error: ApiError): void
 }
 
 /**
@@ -97,7 +97,7 @@ export function createHttp(deps: HttpDeps): Http {
     pending: pending.store,
     clearCache,
     route,
-    tell: failures.tell,
+    report: failures.report,
   }
 }
 
@@ -168,7 +168,7 @@ interface Failures {
   session(): number
   /** Informs the user, does what the failure asks for, and throws it on to the caller. */
   because(error: ApiError, config?: InternalAxiosRequestConfig): never
-  tell(error: ApiError, config?: InternalAxiosRequestConfig): void
+  report(error: ApiError, config?: InternalAxiosRequestConfig): void
 }
 
 /** Handling of a failed call (spec §8). */
@@ -196,7 +196,7 @@ function createFailures({ notify, onLoginRequired, clearCache }: FailureDeps): F
 
   return {
     session: () => session,
-    tell: report,
+    report,
     because(error, config) {
       report(error, config)
       throw error

@@ -74,8 +74,8 @@ export function createNotify(): Notify {
 }
 
 /**
- * refine's notifications on our channel. Of an error only the description counts: it is the server's sentence, which the HTTP layer has
- * shown already, under the same key. An empty one belongs to a call we gave up ourselves.
+ * refine's notifications on our channel. Of an error only the description counts: the server's sentence, which the HTTP layer has shown
+ * already under the same key, or an empty one for a call we gave up ourselves.
  */
 export function createNotificationProvider(notify: Notify): NotificationProvider {
   const texts = new Map<string, string>()

@@ -3,7 +3,7 @@ export interface UnboundAccount {
   /** Name of the partner, for people. */
   partner: string
   account: string
-  /** READY: signing in binds it. START: the sign-in has to begin on our page first. NONE: an administrator has to help. */
+  /** READY: signing in binds it; START: the sign-in has to begin on our page first; NONE: an administrator has to help. */
   binding: 'READY' | 'START' | 'NONE'
   start: string | null
 }

@@ -10,8 +10,6 @@ import {
   type UploadTarget,
 } from './uploader.ts'
 
-export type { Uploader, UploaderInput, UploadTarget } from './uploader.ts'
-
 type OneAnswer = { ok: true; answer: unknown } | { ok: false; error: UploadError }
 
 interface OneInput {

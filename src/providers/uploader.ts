@@ -82,7 +82,7 @@ export function createUploader({ send, ask, userAgent }: UploadDeps, input: Uplo
     else if (effect.do === 'ask') void resume(effect.id, dispatch)
     else if (effect.do === 'abort') running.get(effect.id)?.abort()
     else if (effect.do === 'wait') wait(effect, running, dispatch)
-    else if (effect.do === 'tell') input.onError?.(effect.error)
+    else if (effect.do === 'report') input.onError?.(effect.error)
     else if (effect.do === 'done') input.onDone?.(effect.file, effect.answer)
     else input.onEnded?.()
   }

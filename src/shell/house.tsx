@@ -15,7 +15,6 @@ import { forgetUser } from '#providers/session.ts'
 import { hasSessionCookie, readLoginFlag } from '#providers/session-flags.ts'
 import { unboundAccount } from '#providers/unbound-account.ts'
 import { NOTICE_CROSS } from '#widgets/notice-cross.tsx'
-import { heldForms } from './held-forms.ts'
 import { Inside } from './inside.tsx'
 import type { NavigationDeps } from './navigation/settle.ts'
 import { type NavigationEvents, RESUME, useNavigation } from './navigation/use-navigation.ts'
@@ -24,6 +23,7 @@ import { LoadingBar } from './overlays/overlays.tsx'
 import { Part, part } from './part.tsx'
 import { openSearch } from './search/search-state.ts'
 import { startSession } from './session-start.ts'
+import { suspendedForms } from './suspended-forms.ts'
 
 /** Everything below the providers: the rules of navigation decide what is in front. */
 export function House({ cameFromLogin }: { cameFromLogin: boolean }) {
@@ -37,7 +37,7 @@ export function House({ cameFromLogin }: { cameFromLogin: boolean }) {
     cameFromLogin,
   )
   const signedIn = useStore(session, (state) => (state.functions?.length ?? 0) > 0)
-  const held = useStore(heldForms, (state) => state.held !== null)
+  const suspended = useStore(suspendedForms, (state) => state.suspended !== null)
   const { shown, failure, busy, retry } = navigation
   const name = shown?.route.name
   const signInPage = name === 'login' || name === 'planlogin' ? name : null
@@ -46,7 +46,7 @@ export function House({ cameFromLogin }: { cameFromLogin: boolean }) {
     <TabsContext value={tabs}>
       <NotifyBridge notify={notify} />
       <LoadingBar busy={busy} />
-      {(signedIn || held) && (
+      {(signedIn || suspended) && (
         <Activity mode={signInPage ? 'hidden' : 'visible'}>
           <Inside notice={notice} />
         </Activity>
@@ -210,14 +210,14 @@ const UPDATE_PASSWORD_PATH = '/admin/update-psd'
 function Outside({ page }: { page: 'login' | 'planlogin' }) {
   const services = useServices()
   const navigate = useNavigate()
-  const held = useStore(heldForms, (state) => state.held)
-  const expired = held && {
-    account: held.account,
-    note: `登录后继续，${held.forms} 个标签页里未保存的内容仍在`,
+  const suspended = useStore(suspendedForms, (state) => state.suspended)
+  const expired = suspended && {
+    account: suspended.account,
+    note: `登录后继续，${suspended.forms} 个标签页里未保存的内容仍在`,
   }
   const done = (who: SignedIn) => {
-    // the forms stay held until the list is there: without either the layout would be taken down
-    const back = held?.account === who.account ? resume(services) : null
+    // the forms stay suspended until the list is there: without either the layout would be taken down
+    const back = suspended?.account === who.account ? resume(services) : null
     if (back) return navigate(back, { replace: true, state: RESUME })
     startAnew(services)
     return who.mustChangePassword
@@ -242,7 +242,7 @@ function resume({ tabs, providers }: Services) {
 
 /** Nothing of the person before is left. */
 function startAnew({ tabs, session, providers }: Services): void {
-  heldForms.setState({ held: null })
+  suspendedForms.setState({ suspended: null })
   tabs.reset()
   providers.queryClient.clear()
   providers.http.clearCache()

@@ -14,8 +14,8 @@ import { type OrgNode, userFarm } from '#providers/session.ts'
 import { readLoginFlag } from '#providers/session-flags.ts'
 import type { Address } from '#providers/sso.ts'
 import { forgetUnbound, unboundAccount } from '#providers/unbound-account.ts'
-import { heldForms } from './held-forms.ts'
 import { HOME_ENTRY } from './layout/menu-tree.ts'
+import { suspendedForms } from './suspended-forms.ts'
 
 /**
  * Loads the session and its parts of the shell: the tabs of last time at once, the farms as they come. Rejects when the function list
@@ -23,7 +23,7 @@ import { HOME_ENTRY } from './layout/menu-tree.ts'
  */
 export async function startSession(services: Services): Promise<void> {
   const functions = await services.providers.load()
-  heldForms.setState({ held: null })
+  suspendedForms.setState({ suspended: null })
   // the request to sign in again is answered by now
   services.notify.close(LOGIN_AGAIN)
   void bindWaitingAccount(services)

@@ -21,7 +21,7 @@ interface AnswerOptions<Data extends object> {
 
 const last = <Answer>(before: Answer): Answer => before
 
-/** What the server answers to a question of a screen, read while the screen is there. */
+/** The server's answer to a question of a screen, read while the screen is there. */
 export function useAnswer<Data extends object>(
   url: string,
   { query, payload, every, keepsLast, overlay = false, quiet = true, ...options }: AnswerOptions<Data> = {},

@@ -71,8 +71,8 @@ export function BreedCascader(props: BreedCascaderProps) {
 }
 
 /**
- * Whether the panel is open. antd closes it at a click on a line and at a double click on anything; between capture and
- * bubbling we know that a closing comes from there and let it wait for the clicks to end. Other closing does not wait.
+ * True while the panel is open. antd closes it at a click on a line and at a double click on anything: a closing between capture and
+ * bubbling comes from there and waits for the clicks to end.
  */
 function usePanel(onOpenChange: BreedCascaderProps['onOpenChange']) {
   const [open, setOpen] = useState(false)

@@ -129,9 +129,8 @@ function rewrite(input: HTMLInputElement, text: string): void {
 }
 
 /**
- * Reads what was typed before the picker throws it away as no full date: on Enter, on Tab and when the field is left.
- * Only changed text is read, so that merely passing through a field changes nothing; Enter in the end also sends the form
- * around, and then calls `onSent`. `read` gives the date, or null.
+ * Reads what was typed before the picker throws it away as no full date: on Enter (which sends the form around and calls `onSent`), on Tab
+ * and when the field is left. Only changed text is read, so that passing through a field changes nothing; `read` gives the date, or null.
  */
 function useTypedDates(
   value: DateSpan,

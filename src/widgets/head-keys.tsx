@@ -18,10 +18,10 @@ interface Heads {
   /** The one head the Tab key stops at. */
   stop: string | undefined
   /** The head under the keyboard's focus. */
-  reported: string | undefined
+  explained: string | undefined
 }
 
-const HeadsContext = createContext<Heads>({ stop: undefined, reported: undefined })
+const HeadsContext = createContext<Heads>({ stop: undefined, explained: undefined })
 const HEAD = 'data-head'
 const keyOf = (target: EventTarget): string | undefined =>
   target instanceof Element ? (target.closest(`[${HEAD}]`)?.getAttribute(HEAD) ?? undefined) : undefined
@@ -38,19 +38,19 @@ interface HeadKeysProps {
 export function HeadKeys({ columns, children }: HeadKeysProps) {
   const stops = useMemo(() => columns.filter(isHeadStop).map(({ key }) => key), [columns])
   const [last, setLast] = useState<string>()
-  const [reported, setTold] = useState<string>()
+  const [explained, setExplained] = useState<string>()
   const stop = last !== undefined && stops.includes(last) ? last : stops[0]
-  const heads = useMemo(() => ({ stop, reported }), [stop, reported])
+  const heads = useMemo(() => ({ stop, explained }), [stop, explained])
   const onFocus = ({ target }: FocusEvent) => {
     const key = keyOf(target)
     if (key === undefined) return
     setLast(key)
-    if (target.matches(':focus-visible')) setTold(key)
+    if (target.matches(':focus-visible')) setExplained(key)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = keyOf(event.target)
     if (key === undefined) return
-    if (event.key === 'Escape') return setTold(undefined)
+    if (event.key === 'Escape') return setExplained(undefined)
     const next = movedTo(stops, key, event.key)
     if (next === undefined) return
     event.preventDefault()
@@ -62,7 +62,7 @@ export function HeadKeys({ columns, children }: HeadKeysProps) {
       <div
         className="sum-table-keys"
         onFocus={onFocus}
-        onBlur={() => setTold(undefined)}
+        onBlur={() => setExplained(undefined)}
         onKeyDown={onKeyDown}
       >
         {children}
@@ -93,6 +93,6 @@ export function HeadCell(props: HeadCellProps) {
 
 /** True while the keyboard's focus is on the head of the column. */
 export const useIsShown = (key: string | undefined): boolean => {
-  const { reported } = useContext(HeadsContext)
-  return key !== undefined && reported === key
+  const { explained } = useContext(HeadsContext)
+  return key !== undefined && explained === key
 }

@@ -6,7 +6,7 @@ export type Judgement = 'met' | 'near' | 'warn' | 'red' | 'none'
 
 export interface Target {
   target: number
-  /** Whether more or less than the target is good. */
+  /** The good side of the target: more or less. */
   better: 'more' | 'less'
   /** Limits on the bad side; by default there is none, and any figure that misses the target is near it. */
   amber?: number

@@ -24,7 +24,7 @@ export function NoFarm({ title = '没有可以查看的猪场' }: NoFarmProps) {
   )
 }
 
-/** What is done for one farm: that of the header. */
+/** Renders its children for one farm: that of the header. */
 export function OfFarm({ title, children }: NoFarmProps & { children(farm: Farm): ReactNode }) {
   const { farm, settled } = useFarm()
   if (farm) return children(farm)

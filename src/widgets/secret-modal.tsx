@@ -3,7 +3,7 @@ import { Button, Modal, Typography } from 'antd'
 interface SecretModalProps {
   title: string
   secret: string
-  /** What to do with it now. */
+  /** Instruction for the reader. */
   note: string
   onClose(): void
 }

@@ -6,7 +6,7 @@ interface SparklineProps {
   /** A dotted line at its level. */
   level: number | null
   width: number
-  /** What it shows; left out where the words around it say the same. */
+  /** Its description; left out where the words around it say the same. */
   label?: string
 }
 

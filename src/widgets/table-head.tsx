@@ -23,9 +23,9 @@ export function TableHead({ column }: TableHeadProps) {
 /** Shown while the pointer is on it or the keyboard on its head. */
 function Hint({ of, text }: { of: string | undefined; text: string }) {
   const [pointed, setPointed] = useState(false)
-  const reported = useIsShown(of)
+  const explained = useIsShown(of)
   return (
-    <Tooltip title={text} open={pointed || reported} onOpenChange={setPointed}>
+    <Tooltip title={text} open={pointed || explained} onOpenChange={setPointed}>
       <QuestionCircleOutlined className="sum-table-hint text-12 text-3" />
     </Tooltip>
   )

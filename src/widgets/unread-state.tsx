@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { EmptyState } from './empty-state.tsx'
 
 interface UnreadStateProps {
-  /** What was asked for. */
+  /** Words for the missing answer. */
   what: string
   error: { readonly message: string }
   note?: string

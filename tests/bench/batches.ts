@@ -3,10 +3,12 @@ import { addDays } from '#domain/calendar.ts'
 import type { ReportName } from '#resources/report-heads.ts'
 import { build } from '#server/app.ts'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
-import { type Following, follow } from '#server/jobs/following.ts'
+import type { Following } from '#server/jobs/look-for-changes.ts'
 import { batchCosts, batchWeeks, feedEaten, herdDays } from '#server/jobs/look-for-changes.ts'
 import type { Db } from '#server/kit/database.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { serverReports } from '#server/reports/index.ts'
+import { follow } from '#support/keep.ts'
 import { remakeSums } from '#support/kept-sums.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 import { copyHerd } from './copy-herd.ts'
@@ -84,7 +86,7 @@ async function timeCosts(db: Db): Promise<number> {
     await sql`update feed_use set amount = amount + 1 where farm_id = ${farm} and use_date = ${addDays(TODAY, -1)}::date`.execute(
       db,
     )
-    await refreshKept(db, 'batches', farm, TODAY)
+    await refreshKept(db, keptCosts.batches, farm, TODAY)
   }
   return p95(record)
 }

@@ -29,7 +29,7 @@ export interface Measured {
 export const scaled = ({ by }: Target, value: number, speed: Speed | undefined): number =>
   by && speed ? (value * REFERENCE[by]) / speed[by] : value
 
-/** Whether the median of a figure, scaled, reaches its target; true where there is none. */
+/** True where the median of a figure, scaled, reaches its target; true where there is none. */
 export function reaches(target: Target, values: readonly number[]): boolean {
   const middle = median(values)
   return !(

@@ -11,7 +11,10 @@ export interface BatchSize {
 /** Days a batch stays in the nursery, and then in finishing. */
 const [NURSERY, FINISH] = [45, 105]
 
-/** What the replay would have made of so many farms' batches: 400 pigs each, weaned over four days, lost one by one, weighed twice, sold in four loads; houses change hands, a third of them in any quarter. */
+/**
+ * Rows the replay would have made of so many farms' batches: 400 pigs each, weaned over four days, lost one by one, weighed twice, sold in
+ * four loads; houses change hands, a third of them in any quarter.
+ */
 export async function fillBatches(db: Db, { farms, years, weekly }: BatchSize, today: string): Promise<void> {
   await sql`insert into organize (uid, parent_id, type, name, sort, level, tree_path)
     select n.uid, r.uid, 'farm', '第' || n.i || '场', n.i, 2, r.tree_path || n.uid || '/'
@@ -27,7 +30,7 @@ export async function fillBatches(db: Db, { farms, years, weekly }: BatchSize, t
         (select h.uid from organize h where h.parent_id = f.uid and h.sort = p.i % 15 + case s.stage when 'FINISH' then 16 else 1 end) as house_id
       from organize f cross join lateral (select i, i * 7 / ${weekly}::int as day from generate_series(0, ${years}::int * 52 * ${weekly}::int) i) p
       cross join (values ('NURSERY'), ('FINISH')) s(stage) where f.type = 'farm'`.execute(db)
-  await sql`create temp table told as
+  await sql`create temp table reported as
     select p.*, m.kind, m.after, m.qty, m.weight, m.amount from plan p cross join lateral (
       select 'IN_WEAN' as kind, g % 4 as after, 10 as qty, 70.0 as weight, null::numeric as amount from generate_series(1, 40) g where p.stage = 'NURSERY'
       union all select 'OUT_DEATH', 5 + g * 3, -1, 12.0, null from generate_series(1, 12) g
@@ -39,7 +42,7 @@ export async function fillBatches(db: Db, { farms, years, weekly }: BatchSize, t
   await sql`insert into batch_move (farm_id, batch_id, source_uid, kind, no, move_date, qty, weight, amount, house_id, stock, born)
     select farm_id, uid, gen_random_uuid(), kind, row_number() over line, on_day, qty, weight, amount, house_id, sum(qty) over line,
         (day - date '1970-01-01') - case stage when 'FINISH' then 70 else 24 end
-      from (select *, case stage when 'FINISH' then day + ${NURSERY}::int else day end + after as on_day from told) t
+      from (select *, case stage when 'FINISH' then day + ${NURSERY}::int else day end + after as on_day from reported) t
      where on_day <= ${today}::date window line as (partition by farm_id, uid order by on_day, qty desc rows unbounded preceding)`.execute(
     db,
   )

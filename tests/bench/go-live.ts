@@ -63,8 +63,8 @@ async function clientOn(port: number): Promise<Client> {
 /** Reports, lists and a card against what the simulator counts. @throws Error that names the first that differs */
 async function compareAll(farm: LiveFarm): Promise<void> {
   for (const [what, compare] of Object.entries(goLiveCounts)) {
-    const { told, counted } = await compare(farm)
-    const [a, b] = [JSON.stringify(told), JSON.stringify(counted)]
+    const { reported, counted } = await compare(farm)
+    const [a, b] = [JSON.stringify(reported), JSON.stringify(counted)]
     if (a !== b) throw new Error(`${what}: 系统 ${a.slice(0, 500)}，模拟 ${b?.slice(0, 500)}`)
     console.log(`  ${what}: 一致`)
   }

@@ -11,9 +11,8 @@ const COLUMNS = `uid, version, code, name, kind, contact, phone, tax_no as "taxN
 const WHERE = 'not deleted and (company_id is null or company_id = any($1::uuid[]))'
 
 /**
- * The list of suppliers as written by hand for this one table: no declaration, no filters, no transaction, no
- * row-level security. `/supplier` asks for rows and total one after the other, `/supplier/parallel` on two connections at
- * once. The session is looked up in memory, as it is in ours most of the time.
+ * The list of suppliers as written by hand for this one table: no declaration, no filters, no transaction, no row-level security; the
+ * session is looked up in memory. `/supplier` asks for rows and total one after the other, `/supplier/parallel` on two connections at once.
  */
 export function handWritten(
   pool: pg.Pool,

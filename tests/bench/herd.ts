@@ -5,13 +5,13 @@ import type { ReportName } from '#resources/report-heads.ts'
 import { build } from '#server/app.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { allFunctionCodes } from '#server/functions.ts'
-import { follow } from '#server/jobs/following.ts'
 import { farmDays, herdDays } from '#server/jobs/look-for-changes.ts'
 import { systemCaller } from '#server/kit/caller.ts'
 import type { Db } from '#server/kit/database.ts'
 import { success } from '#server/kit/envelope.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { serverReports } from '#server/reports/index.ts'
+import { follow } from '#support/keep.ts'
 import { loadDemo } from '../../cli/demo/load.ts'
 import { byHand } from './by-hand/index.ts'
 import { type Figures, median, quantile, ratios, report } from './figures.ts'
@@ -70,7 +70,7 @@ interface HandRequest {
   farmId: string
 }
 
-/** The handler one would write for a report by hand: session, right, wall and envelope like every other, and one query. */
+/** The handler one would write for a report by hand: session, right, scope and envelope like every other, and one query. */
 function serveByHand(app: FastifyInstance): void {
   const config = { access: 'births', scope: 'farm' as const }
   app.post('/api/v2/by-hand', { config }, (request) => {

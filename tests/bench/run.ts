@@ -1,7 +1,7 @@
 /**
- * `npm run bench [part …]`: measures the product against baselines in the same run, prints every figure with its
- * smallest, median and largest value, and ends with 1 when a target is missed. Each part has a process of its own, and runs
- * three times, in turn with the others: a busy quarter of an hour decides nothing. `ROUNDS=1` for a first look.
+ * `npm run bench [part …]`: measures the product against baselines in the same run, prints every figure with its smallest, median and
+ * largest value, and ends with 1 when a target is missed. Each part runs three times (`ROUNDS`) in a process of its own, in turn with the
+ * others, so that a busy quarter of an hour decides nothing.
  */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'

@@ -19,7 +19,7 @@ export async function served<T>(
   const child = fork(join(import.meta.dirname, 'serve.ts'), webRoot ? [url, webRoot] : [url])
   try {
     const [first] = (await once(child, 'message')) as [Report]
-    if (!('port' in first)) throw new Error('the server did not tell its port')
+    if (!('port' in first)) throw new Error('the server did not print its port')
     let peak = 0
     child.on('message', (report: Report) => {
       if ('rss' in report) peak = Math.max(peak, report.rss)

@@ -1,8 +1,8 @@
 import type { Gauge } from './reference-speed.ts'
 
 /**
- * A figure to reach. Ratios are against a baseline measured in the same run: the machine cancels out. So do limits of time: they
- * are said in ms or s of the quiet reference machine, and compared with what fixed work of the same kind (`by`) takes in this run.
+ * A figure to reach, as a ratio against a baseline measured in the same run: the machine cancels out. Limits of time are in ms or s of the
+ * quiet reference machine, and compared with what fixed work of the same kind (`by`) takes in this run.
  */
 export interface Target {
   readonly label: string

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { folderCircles, upwardImports } from '../../cli/source/floors.ts'
 import { circlesOf, importersOf, unusedExports } from '../../cli/source/graph.ts'
+import { definedTwice, formerNames } from '../../cli/source/house.ts'
+import { longComments, paragraphsOf, sentencesOf } from '../../cli/source/measure.ts'
 import { moduleOf } from '../../cli/source/modules.ts'
 
 /** The figures of the structure, on a handful of files whose imports are known. */
@@ -50,6 +53,31 @@ test('a circle that only types close counts unless types are left out', () => {
   expect(circlesOf(all, { types: false })).toEqual([])
 })
 
+test('folders are a circle at any length; files of the folder above them belong to none', () => {
+  const all = modules(
+    module('up/a/1.ts', ['up/b/1.ts']),
+    module('up/b/1.ts', ['up/top.ts']),
+    module('up/b/2.ts', ['up/c/1.ts', 'up/b/1.ts']),
+    module('up/c/1.ts', ['up/a/2.ts', 'up/d/1.ts']),
+    module('up/d/1.ts', ['other/a/1.ts']),
+    module('up/top.ts', ['up/d/1.ts']),
+    module('other/a/1.ts', ['up/d/1.ts']),
+  )
+  expect(folderCircles(all, 'up')).toEqual([['up/a', 'up/b', 'up/c']])
+})
+
+test('an import goes up where its file stands on a later floor of the same half', () => {
+  const all = modules(
+    module('server/reports/a.ts', ['server/kept-days/b.ts', 'server/commands/c.ts', 'src/shell/d.ts']),
+    module('server/commands/c.ts', ['server/stores.ts', 'server/queries/e.ts']),
+    module('src/kit/f.ts', ['src/views/g.ts', 'src/domain/h.ts']),
+  )
+  expect(upwardImports(all)).toEqual([
+    'server/reports/a.ts → server/commands/c.ts',
+    'src/kit/f.ts → src/views/g.ts',
+  ])
+})
+
 test('an export is unused until another file names it; a module taken as a whole uses all', () => {
   const declaring = [module('a.ts', [], ['used', 'unused']), module('b.ts', [], ['any'])]
   const user = module('u.ts', ['a.ts used'])
@@ -62,6 +90,21 @@ test('an export is unused until another file names it; a module taken as a whole
   }
   expect(unusedExports(declaring, [...declaring, user, whole])).toEqual(['a.ts unused'])
   expect([...(importersOf(modules(user)).get('a.ts') ?? [])]).toEqual(['u.ts'])
+})
+
+test('an object of SQL is defined in one file; functions of one name take other types, a trigger of one name may stand on several tables', () => {
+  const texts: Record<string, string> = {
+    'f/a.sql': 'create or replace function a(n int) returns int language sql as $$ select 1 $$;',
+    'f/a.text.sql': 'create function a(t text, n int default 1) returns int language sql as $$ select 1 $$;',
+    'f/b.sql': '-- create function a(int)\ncreate function b() returns int language sql as $$ select 1 $$;',
+    't/a.sql':
+      'create function A(int) returns int language sql as $$ select 2 $$;\ncreate trigger t after insert on x;',
+    't/b.sql': 'create trigger t after update of q on y;\ncreate trigger t before delete on x;',
+  }
+  expect(definedTwice({ sql: Object.keys(texts), textOf: (path) => texts[path] ?? '' })).toEqual([
+    'function a(int): f/a.sql、t/a.sql',
+    'trigger t on x: t/a.sql、t/b.sql',
+  ])
 })
 
 test('imports are read with their aliases, names and kinds; packages and styles are none', () => {
@@ -81,5 +124,59 @@ test('imports are read with their aliases, names and kinds; packages and styles 
     { from: 'cli/source/measure.ts', typeOnly: false },
   ])
   expect(packages).toEqual(['react'])
-  expect(exports).toEqual(['lazy'])
+  expect(exports).toEqual(['ROOT', 'lazy'])
+})
+
+test('a former word is seen in a declaration, a parameter, a property and the name of a file; in text and comments it is none', () => {
+  const sources: Record<string, string> = {
+    'src/wall.ts': 'const a = 1',
+    'src/a.ts': "const overTheWall = (world: Row) => ({ told: 'tell', ...world }) // the wall",
+    'src/plain/b.ts': 'const plain = people.map(({ held }) => choose(held))',
+    'src/widgets/plain-table.tsx': 'const smalltalk = retelling',
+    'server/sql/c.sql': "select 'told' as said from world -- wall",
+  }
+  expect(formerNames(Object.keys(sources), (path) => sources[path] ?? '')).toEqual([
+    'src/wall.ts',
+    ...['overTheWall', 'world', 'told'].map((name) => `src/a.ts ${name}`),
+    'src/plain/b.ts',
+    'server/sql/c.sql world',
+  ])
+})
+
+test('paragraphs of comments: a block, lines that follow each other, items, tags and examples by themselves', () => {
+  const source = `/** One. */
+const a = 1 // behind code
+// Two
+// goes on.
+/**
+ * Three.
+ *
+ * Four
+ * goes on.
+ * - an item
+ * @returns a tag
+ *        an example
+ */`
+  const texts = [
+    'One. ',
+    'Two goes on.',
+    'Three.',
+    'Four goes on.',
+    '- an item',
+    '@returns a tag',
+    '       an example',
+  ]
+  expect(paragraphsOf('a.ts', source).map(({ text }) => text)).toEqual(texts)
+  expect(paragraphsOf('a.sql', '-- Five\n-- goes on.\nselect 1 -- six')).toEqual([
+    { line: 1, text: 'Five goes on.' },
+  ])
+})
+
+test('sentences: short forms, numbers, code and sources end none', () => {
+  expect(
+    sentencesOf('One, e.g. this, 1.5 kg (§2.3). Two `a. b`. Source: §2.1, F02. @returns three. Four.'),
+  ).toBe(2)
+  expect(longComments(['a.ts'], () => '// One. Two.\n\n/** One. Two! Three? */')).toEqual([
+    'a.ts:3 One. Two! Three? ',
+  ])
 })

@@ -1,10 +1,10 @@
 /** Each call about sign-in, passwords, accounts, roles and partner systems leaves its rows in the audit log. */
 import { beforeAll } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
-import { roleUid } from '#server/seed/roles.ts'
+import { roleUid } from '#server/kit/stable-uid.ts'
+import { PASSWORD, type TestNode } from '#support/accounts.ts'
 import { type Client, clientOf, cookiesOf, testApp } from '#support/app.ts'
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
-import { PASSWORD, type TestNode } from '#support/people.ts'
 
 const t = await testApp()
 const START = 'https://oa.example.com/login'

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import type { Answer } from '#support/app.ts'
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
-import { wordOf } from '#support/plain-events.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
+import { wordOf } from '#support/standalone-events.ts'
 import { posted } from '#support/stock.ts'
 
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 type Row = Record<string, unknown> & { uid: string; version: number; docNo: string }
 let settlement: string
 let clientId: string

@@ -2,11 +2,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
+import type { TestNode } from '#support/accounts.ts'
 import { type Answer, type Client, testApp } from '#support/app.ts'
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { fillWorkbook } from '#support/first-hour.ts'
 import { bring, freezeAll, going, PAGE } from '#support/go-live.ts'
-import type { TestNode } from '#support/people.ts'
 import { daysBefore, LIVE_DAY } from '#support/small-live-farm.ts'
 import { upload } from '#support/upload.ts'
 

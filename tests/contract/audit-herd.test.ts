@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const { client, farm, house, known } = await side('M')
 const YESTERDAY = addDays(TODAY, -1)
 const DAY_REPORT = 'farm-product-day-report'

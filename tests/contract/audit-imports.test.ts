@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import type { ImportTask } from '#kit/import-task.ts'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Answer, type Client, testApp } from '#support/app.ts'
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { NOON } from '#support/event-forms.ts'
 import { check, send, settled } from '#support/imports.ts'
-import type { TestNode } from '#support/people.ts'
 import { tableOf, upload } from '#support/upload.ts'
 
 const t = await testApp({ now: () => NOON })

@@ -5,11 +5,11 @@ import type { JobRun } from '#resources/system/jobs.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { declaredJobs } from '#server/jobs/index.ts'
 import { createJobServer } from '#server/jobs/job-server.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Answer, type Client, testApp } from '#support/app.ts'
 import { auditTable, type Expected } from '#support/audit-trail.ts'
 import { audited, jobsByThemselves, jobsForPeople } from '#support/audited-routes.ts'
 import { NOON } from '#support/event-forms.ts'
-import type { TestNode } from '#support/people.ts'
 
 const t = await testApp({ now: () => NOON })
 const JOB = 'daily-warnings'

@@ -1,10 +1,10 @@
 /** Each step of targets, projects, plans and plan weeks leaves its rows in the audit log. */
 import { beforeAll } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { NOON } from '#support/event-forms.ts'
-import type { TestNode } from '#support/people.ts'
 
 const t = await testApp({ now: () => NOON })
 type Row = Record<string, unknown> & { uid: string; version: number }

@@ -1,8 +1,8 @@
 /** Each step of semen sent, received, refused and bought leaves the rows of both farms in the audit log. */
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
-import { type Doc, semenWorld } from '#support/semen.ts'
+import { type Doc, semenFixture } from '#support/semen.ts'
 
-const w = await semenWorld()
+const w = await semenFixture()
 const { t, sender, receiver } = w
 const bySender = madeBy('sender', () => w.stud)
 const byReceiver = madeBy('receiver', () => w.farm)

@@ -1,11 +1,11 @@
 /** Each call about parameters, places, company setup, feedback and release notes leaves its rows in the audit log. */
 import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
-import { roleUid } from '#server/seed/roles.ts'
+import { roleUid } from '#server/kit/stable-uid.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { NOON, TODAY } from '#support/event-forms.ts'
-import type { TestNode } from '#support/people.ts'
 import { upload } from '#support/upload.ts'
 
 const t = await testApp({ now: () => NOON })

@@ -1,10 +1,10 @@
 /** Each step of subscriptions, offline files and delivery channels leaves its rows in the audit log. */
 import { auditTable, type Expected, madeBy } from '#support/audit-trail.ts'
 import { ended, questionOf } from '#support/downloads.ts'
-import { subscriptionWorld } from '#support/subscription-world.ts'
+import { subscriptionFixture } from '#support/subscription-fixture.ts'
 import { inputOf, subscriptionsOf, turnAt, turnUntilMade } from '#support/subscriptions.ts'
 
-const { t, admin, farmId, chat, owner, uid, subscribe, channel, robot } = await subscriptionWorld()
+const { t, admin, farmId, chat, owner, uid, subscribe, channel, robot } = await subscriptionFixture()
 const byOwner = madeBy('owner', () => ({ uid: farmId }))
 const byAdmin = madeBy('admin', () => t.root)
 const one =

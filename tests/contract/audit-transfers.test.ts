@@ -4,8 +4,8 @@ import { beforeAll, test } from 'vitest'
 import { auditTable, type Expected, expectTrail, madeBy } from '#support/audit-trail.ts'
 import { transfers } from '#support/transfers.ts'
 
-const world = await transfers()
-const { t, here, there, record, draft, act } = world
+const fixture = await transfers()
+const { t, here, there, record, draft, act } = fixture
 const SLIP = 'breedPigTransfer'
 const byHere = madeBy('员甲场', () => here.farm)
 const byThere = madeBy('员乙场', () => there.farm)
@@ -95,7 +95,7 @@ test('a correction in the farm that sent her keeps both farms’ entries as they
   const uidIn = (farm: string) => found.rows.find((one) => one.farm === farm)?.uid ?? ''
   const [own, other] = [uidIn(here.farm.uid), uidIn(there.farm.uid)]
   const change = { version: 1, row: { ...sow('A1'), parity: 3 }, reason: '胎次录错' }
-  const answer = await world.both.patch(`event/event_entry/${own}`, change)
+  const answer = await fixture.both.patch(`event/event_entry/${own}`, change)
   const left = [own, other].map((uid): Expected => ({ target: 'event_entry', uid, sides: 'both' }))
   const company = (await sql<{ uid: string }>`select uid from organize where name = '江北公司'`.execute(t.db))
     .rows[0]

@@ -38,7 +38,7 @@ async function read(uid: string): Promise<Entry[]> {
 }
 
 const by = (route: string, target: string) => ({
-  ...{ account: 'chief', organize: contract.world.company.uid, route, target, outcome: 'SUCCESS' },
+  ...{ account: 'chief', organize: contract.fixture.company.uid, route, target, outcome: 'SUCCESS' },
 })
 
 const written = resources.filter(isWrittenAlike)
@@ -47,7 +47,7 @@ describe.each(named(written))('%s', (name, resource) => {
   const key = editableFields(resource.fields).find(([one]) => one === 'remark')?.[0]
 
   test('create, change, delete', async () => {
-    const { chief } = contract.world
+    const { chief } = contract.fixture
     const row = await contract.oneOf(resource)
     const at = `${name}/${row.uid}`
     const path = `/api/v2/${name}`
@@ -90,7 +90,7 @@ describe.each(named(resources.filter(isDocument)))('%s', (name, resource) => {
     let { version } = draft
     for (const [step, from, to, reason] of can(resource, 'create') ? STEPS : UNBOOKED) {
       const entries = await entriesOf(draft.uid, async () => {
-        const answer = await contract.world.chief.post<Row>(`${name}/${draft.uid}/${step}`, {
+        const answer = await contract.fixture.chief.post<Row>(`${name}/${draft.uid}/${step}`, {
           version,
           reason,
         })
@@ -111,7 +111,7 @@ describe.each(named(resources.filter(isDocument)))('%s', (name, resource) => {
 
 let attached: string
 let application: string
-const byChief = madeBy('chief', () => contract.world.company)
+const byChief = madeBy('chief', () => contract.fixture.company)
 const made = (name: string) => {
   const resource = resources.find((one) => one.name === name)
   if (!resource) throw new Error(`no resource ${name}`)
@@ -123,7 +123,7 @@ const rowOf = (target: string, uid: string, sides: Expected['sides'], more: Part
 
 /** A document that was approved, and a step after it. */
 async function afterApproval(name: string, step: string, after: object) {
-  const { chief } = contract.world
+  const { chief } = contract.fixture
   let { uid, version } = await made(name)
   for (const act of ['submit', 'approve'])
     version = (await chief.post<Row>(`${name}/${uid}/${act}`, { version })).data.version
@@ -144,7 +144,7 @@ auditTable(contract.t, 'documents', [
     async () => {
       application = (await made('launch-apply')).uid
       const path = `launch-apply/${application}/files`
-      const answer = await upload(contract.world.chief, path, pdf('检疫'), { fileName: '检疫.pdf' })
+      const answer = await upload(contract.fixture.chief, path, pdf('检疫'), { fileName: '检疫.pdf' })
       attached = (answer.data as unknown as { uid: string }).uid
       return byChief(answer, rowOf('launch-apply', application, 'after', { after: { file: '检疫.pdf' } }))
     },
@@ -152,7 +152,7 @@ auditTable(contract.t, 'documents', [
   [
     'DELETE launch-apply/:uid/files/:file',
     async () => {
-      const answer = await contract.world.chief.delete(`launch-apply/${application}/files/${attached}`)
+      const answer = await contract.fixture.chief.delete(`launch-apply/${application}/files/${attached}`)
       return byChief(answer, rowOf('launch-apply', application, 'before', { before: { file: '检疫.pdf' } }))
     },
   ],

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
-import { closedDayOf, laterDaysOf } from '#server/kit/columns.ts'
+import { afterEntryDaysOf, closedDayOf } from '#server/kit/columns.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { closedDayGuards } from '#server/schema.ts'
 import { testDatabase } from '#support/database.ts'
@@ -51,6 +51,6 @@ test('documents and resources with a business day are guarded as they are declar
   expect(declared.length).toBeGreaterThan(9)
   for (const [table, declaredDays] of declared)
     expect([table, closedDays.get(table)]).toEqual([table, declaredDays])
-  const later = resources.flatMap((one) => laterDaysOf(one).map((day) => [`${one.table}.${day}`, [day]]))
+  const later = resources.flatMap((one) => afterEntryDaysOf(one).map((day) => [`${one.table}.${day}`, [day]]))
   expect([...closedDays].filter(([name]) => name.includes('.'))).toEqual(later)
 })

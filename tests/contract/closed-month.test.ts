@@ -2,17 +2,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { MonthAnswer } from '#domain/close/answer.ts'
 import { drawn } from '#support/drawn.ts'
-import { enterMaterial, wordOf } from '#support/plain-events.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
+import { enterMaterial, wordOf } from '#support/standalone-events.ts'
 
 /**
- * Nothing a closed month shows can move: the reference farm has closed June 2025, a second farm that shares assets with it has not. Every
- * write behind a month that has no day of its own is tried: what would change June is refused, what does not goes on, and after each of
- * them the reports of June (those drawn for it) answer to the letter as before. Today is 2025-07-19.
+ * Nothing a closed month shows can move: on 2025-07-19 the reference farm has closed June, a second farm that shares assets with it has
+ * not. Every write behind a month that has no day of its own is tried, and after each the reports of June (those drawn for it) answer to
+ * the letter as before.
  */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 const JUNE = { dateFrom: '2025-06-01', dateTo: '2025-06-30' }
 
 type Row = Record<string, unknown> & { uid: string; version: number }

@@ -8,7 +8,7 @@ import { editableFields } from '#kit/schema.ts'
 import { resources } from '#resources/index.ts'
 import { isDrawn } from '#support/drawn.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 import { sampleOf } from '#support/samples.ts'
 
@@ -16,7 +16,7 @@ import { sampleOf } from '#support/samples.ts'
  * Every row of every resource and document is changed field by field, taken through its steps and taken away, once June 2025 is closed: most
  * of it is refused, some goes on, and what June shows stays to the letter. Today is 2025-07-19.
  */
-const { admin, farmId } = await referenceWorld()
+const { admin, farmId } = await referenceFixture()
 const JUNE = { dateFrom: '2025-06-01', dateTo: '2025-06-30' }
 const SHOWN = [
   'cost-summary',

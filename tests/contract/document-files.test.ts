@@ -7,9 +7,9 @@ import { isDocument } from '#kit/document.ts'
 import type { DocumentFile } from '#kit/document-files.ts'
 import { resources } from '#resources/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from '#support/accounts.ts'
 import type { Client } from '#support/app.ts'
 import { pdf } from '#support/attachments.ts'
-import type { TestNode } from '#support/people.ts'
 import { named, type Row, resourceContract } from '#support/resource-contract.ts'
 import { upload } from '#support/upload.ts'
 
@@ -23,13 +23,13 @@ let judge: Client
 let reader: Client
 
 beforeAll(async () => {
-  const { t, world } = contract
+  const { t, fixture } = contract
   const other = await t.node({ type: 'company', name: '乙公司' })
-  const farm = await t.node({ type: 'farm', name: '他场', parent: world.company })
+  const farm = await t.node({ type: 'farm', name: '他场', parent: fixture.company })
   const names = documents.map((one) => one.name)
   await t.user({ account: 'stranger', at: other, functions: allFunctionCodes })
   await t.user({ account: 'neighbour', at: farm, functions: allFunctionCodes })
-  const at = world.farm
+  const at = fixture.farm
   await t.user({ account: 'reader', at, functions: names })
   await t.user({ account: 'editor', at, functions: [...names, ...names.map((one) => `${one}:edit`)] })
   await t.user({ account: 'judge', at, functions: [...names, ...names.map((one) => `${one}:approve`)] })
@@ -54,7 +54,7 @@ const inState = (table: string, row: Row, status: string) =>
 
 /** Content that lies on disk for the farm of the tests. */
 const onDisk = (): string[] => {
-  const folder = join(contract.t.app.attachments, contract.world.farm.uid)
+  const folder = join(contract.t.app.attachments, contract.fixture.farm.uid)
   return existsSync(folder) ? readdirSync(folder).sort() : []
 }
 

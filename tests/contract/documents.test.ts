@@ -18,7 +18,7 @@ describe.each(named(documents))('%s', (name, resource) => {
   const sometimes = contract.testByTurns('documents', resources.indexOf(resource), 2)
 
   const act = (step: DocumentAct, row: Row, reason: string | null = null) =>
-    contract.world.chief.post<Row>(`${name}/${row.uid}/${step}`, { version: row.version, reason })
+    contract.fixture.chief.post<Row>(`${name}/${row.uid}/${step}`, { version: row.version, reason })
 
   /** Goes through the steps; each must succeed. */
   async function through(row: Row, ...steps: readonly DocumentAct[]): Promise<Row> {
@@ -36,11 +36,11 @@ describe.each(named(documents))('%s', (name, resource) => {
     2,
     async () => {
       const first = await contract.oneOf(resource)
-      const body = contract.world.body(resource, contract.next())
-      const refused = await contract.world.chief.post(name, { ...body, [document.day]: '不是日期' })
+      const body = contract.fixture.body(resource, contract.next())
+      const refused = await contract.fixture.chief.post(name, { ...body, [document.day]: '不是日期' })
       expect(refused.status).toBe(400)
       const day = { [document.day]: first[document.day] }
-      const second = await contract.world.chief.post<Row>(name, { ...body, ...day })
+      const second = await contract.fixture.chief.post<Row>(name, { ...body, ...day })
       expect(second.msg).toBe('')
       const [begin, serial] = String(first.docNo).split('-')
       expect(begin).toBe(document.prefix + String(first[document.day]).replaceAll('-', ''))
@@ -49,8 +49,8 @@ describe.each(named(documents))('%s', (name, resource) => {
   )
 
   test('S5-26 without its farm it is refused in the words of its form', async () => {
-    const { [document.farm]: _farm, ...body } = contract.world.body(resource, contract.next())
-    const { status, errors } = await contract.world.chief.post(name, body)
+    const { [document.farm]: _farm, ...body } = contract.fixture.body(resource, contract.next())
+    const { status, errors } = await contract.fixture.chief.post(name, body)
     const field = resource.fields[document.farm] as Field
     expect([status, errors?.[document.farm]]).toEqual([400, [requiredMessage(field)]])
   })
@@ -112,13 +112,13 @@ describe.each(named(documents))('%s', (name, resource) => {
       if (!Number(line.price)) return
       const price = String(Number(line.price) + 1)
       const change = { version: draft.version, [lines]: [{ ...line, price }, ...others] }
-      const { msg, errors } = await contract.world.chief.patch(`${name}/${draft.uid}`, change)
+      const { msg, errors } = await contract.fixture.chief.patch(`${name}/${draft.uid}`, change)
       expect([msg, errors]).toEqual(['', undefined])
-      const { data: now } = await contract.world.chief.get<Row>(`${name}/${draft.uid}`)
+      const { data: now } = await contract.fixture.chief.get<Row>(`${name}/${draft.uid}`)
       const [kept] = now[lines] as Record<string, unknown>[]
       expect(Number(kept?.price)).toBe(Number(price))
       for (const key of worked) expect([key, Number(now[key])]).not.toEqual([key, Number(draft[key])])
-      const { data: trail } = await contract.world.chief.get<object>(`${name}/${draft.uid}/changes`)
+      const { data: trail } = await contract.fixture.chief.get<object>(`${name}/${draft.uid}/changes`)
       expect(JSON.stringify(trail)).toContain(price)
     })
 
@@ -126,13 +126,13 @@ describe.each(named(documents))('%s', (name, resource) => {
     const draft = await contract.oneOf(resource)
     const change = async (row: Row) => {
       const { version } = row
-      return (await contract.world.chief.patch(`${name}/${row.uid}`, { version, remark: '改' })).msg
+      return (await contract.fixture.chief.patch(`${name}/${row.uid}`, { version, remark: '改' })).msg
     }
     // a reviewer may correct what is approved, where the document says so
     const waiting = document.reviewerEdits ? '' : '单据待审核，不能修改，请先撤回'
     expect(await change(await through(draft, 'submit'))).toBe(waiting)
     const approved = await through(
-      (await contract.world.chief.get<Row>(`${name}/${draft.uid}`)).data,
+      (await contract.fixture.chief.get<Row>(`${name}/${draft.uid}`)).data,
       'approve',
     )
     expect(await change(approved)).toBe('单据已审核，不能修改，请先反审核')
@@ -145,7 +145,7 @@ describe.each(named(documents))('%s', (name, resource) => {
     expect((await act('void', draft)).errors).toEqual({ reason: ['请输入作废原因'] })
     const submitted = await through(draft, 'submit')
     expect((await act('approve', draft)).status).toBe(409)
-    const { data } = await contract.world.chief.get<Row>(`${name}/${draft.uid}`)
+    const { data } = await contract.fixture.chief.get<Row>(`${name}/${draft.uid}`)
     expect(data).toEqual(submitted)
   })
 
@@ -155,7 +155,7 @@ describe.each(named(documents))('%s', (name, resource) => {
       const others = ['submit', 'approve', 'unapprove', 'void'].filter((one) => one !== right)
       const functions = ['user', name, ...others.map((one) => `${name}:${one}`)]
       const account = `no${right}${name.length}${step}${draft.uid.slice(-6)}`.replaceAll('-', '').slice(0, 30)
-      await contract.t.user({ account, at: contract.world.company, functions })
+      await contract.t.user({ account, at: contract.fixture.company, functions })
       const client = await contract.t.as(account)
       expect([step, (await client.post(`${name}/${draft.uid}/${step}`, { version: 1 })).status]).toEqual([
         step,

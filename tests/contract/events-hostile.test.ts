@@ -5,12 +5,12 @@ import { type EventForm, eventFields } from '#kit/event-form.ts'
 import type { Answer } from '#support/app.ts'
 import { isDeep, runsOf, testByTurns } from '#support/drawn.ts'
 import { dumpAll } from '#support/dump.ts'
+import { acceptable, eventFixture, forms, type RowAnswer, record } from '#support/event-fixture.ts'
 import type { EventRow } from '#support/event-forms.ts'
-import { acceptable, eventWorld, forms, type RowAnswer, record } from '#support/event-world.ts'
 import { hostile } from '#support/samples.ts'
 import { shareOf } from '#support/shares.ts'
 
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const own = await side('M')
 const { client } = own
 /** For each form, with luck of its own: what reads them is the same for all. */

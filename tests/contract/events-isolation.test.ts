@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import { testByTurns } from '#support/drawn.ts'
 import { dumpAll } from '#support/dump.ts'
-import { acceptable, eventWorld, forms, openersOf, record } from '#support/event-world.ts'
+import { acceptable, eventFixture, forms, openersOf, record } from '#support/event-fixture.ts'
 
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const own = await side('M')
 const other = await side('X')
 const { client } = own

@@ -12,21 +12,21 @@ import { type Db, scoped } from '#server/kit/database.ts'
 import { type Expected, expectTrail, madeBy } from '#support/audit-trail.ts'
 import { testByTurns } from '#support/drawn.ts'
 import { dumpAll } from '#support/dump.ts'
-import { type EventRow, TODAY } from '#support/event-forms.ts'
 import {
   acceptable,
-  eventWorld,
+  eventFixture,
   forms,
   otherRow,
   record,
   sidesOf,
   tableOf,
   undo,
-} from '#support/event-world.ts'
+} from '#support/event-fixture.ts'
+import { type EventRow, TODAY } from '#support/event-forms.ts'
 import { sessionOf } from '#support/routes.ts'
 import { shareOf } from '#support/shares.ts'
 
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const own = await side('M')
 const { client } = own
 

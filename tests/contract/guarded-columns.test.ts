@@ -24,7 +24,7 @@ describe.each(guarded)('%s: %s', (name, key, resource, field) => {
   const without = async () => {
     const functions = allFunctionCodes.filter((one) => one !== right)
     const account = `no-${key}`
-    await contract.t.user({ account, at: contract.world.company, functions })
+    await contract.t.user({ account, at: contract.fixture.company, functions })
     return contract.t.as(account)
   }
 
@@ -34,7 +34,7 @@ describe.each(guarded)('%s: %s', (name, key, resource, field) => {
     expect(row).toHaveProperty(key)
     const { data } = await contract.list(resource, `&uid=${row.uid}&_sort=${key}`)
     expect(data.list[0]).toHaveProperty(key)
-    const file = await contract.world.chief.post(`${name}/export`, { columns: [resource.titleField, key] })
+    const file = await contract.fixture.chief.post(`${name}/export`, { columns: [resource.titleField, key] })
     const [head] = await rowsOf(file.response.rawPayload)
     expect(head?.cells.some((cell) => String(cell).startsWith(field.label))).toBe(true)
   })

@@ -7,11 +7,11 @@ import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportTask } from '#kit/import-task.ts'
 import { importPages } from '#resources/imports/index.ts'
 import { isDrawn } from '#support/drawn.ts'
+import { acceptable, eventFixture, record } from '#support/event-fixture.ts'
 import { type EventRow, rowOf } from '#support/event-forms.ts'
-import { acceptable, eventWorld, record } from '#support/event-world.ts'
 import { asTyped, check, commit, revert, send } from '#support/imports.ts'
 
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const own = await side('M')
 const { client } = own
 const PAGE = 'batch-import'

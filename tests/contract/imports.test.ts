@@ -9,11 +9,11 @@ import type { ImportTask } from '#kit/import-task.ts'
 import { neededColumns, needsOfRows } from '#kit/needed-columns.ts'
 import { importPages } from '#resources/imports/index.ts'
 import { drawn, isDrawn } from '#support/drawn.ts'
-import { acceptable, eventWorld } from '#support/event-world.ts'
+import { acceptable, eventFixture } from '#support/event-fixture.ts'
 import { asTyped, check, commit, revert, send } from '#support/imports.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const own = await side('M')
 const { client } = own
 

@@ -1,15 +1,15 @@
 /** Every report answers the same before and after its kept days, weeks, months and costs are brought up to date. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { follow } from '#server/jobs/following.ts'
 import { followings } from '#server/jobs/look-for-changes.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { drawn, runsOf } from '#support/drawn.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { follow } from '#support/keep.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { periodOf } from '#support/reports.ts'
 
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 const TODAY = '2025-07-19'
 const OTHERS = runsOf(60, 10)
 

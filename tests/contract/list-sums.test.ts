@@ -11,7 +11,9 @@ const summed = resources.filter((one) => summedKeys(one).length > 0)
 const ROWS = 3
 
 async function page({ name }: Resource, start: number, size: number): Promise<Listed> {
-  const { data, msg } = await contract.world.chief.get<Listed>(`${name}?_start=${start}&_end=${start + size}`)
+  const { data, msg } = await contract.fixture.chief.get<Listed>(
+    `${name}?_start=${start}&_end=${start + size}`,
+  )
   expect(msg).toBe('')
   return data
 }

@@ -5,11 +5,11 @@ import { periodKeys } from '#kit/report-period.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
 import { expectPrinted } from '#support/printed-sheet.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, periodOf } from '#support/reports.ts'
 import { reportOf } from '#support/workbook.ts'
 
-const { admin, farmId } = await referenceWorld()
+const { admin, farmId } = await referenceFixture()
 const crossed = serverReports.flatMap((source) =>
   source.report.cross ? [[source.report.name, source, source.report.cross] as const] : [],
 )

@@ -11,11 +11,11 @@ import { fullTitle } from '#server/kit/sheet.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { isDeep, isDrawn, testByTurns } from '#support/drawn.ts'
 import { expectPrinted } from '#support/printed-sheet.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, periodOf, type ReportRow } from '#support/reports.ts'
 import { type ReadReport, reportOf } from '#support/workbook.ts'
 
-const { t, admin } = await referenceWorld()
+const { t, admin } = await referenceFixture()
 const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
 
 const ofOthers = (column: ReportColumn | undefined): boolean =>

@@ -8,11 +8,11 @@ import type { ServerReport } from '#server/kit/report/definition.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { drawn, isDeep, testByTurns } from '#support/drawn.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, periodOf, type ReportRow, type Result } from '#support/reports.ts'
 import { sampleOf } from '#support/samples.ts'
 
-const { admin, farmId } = await referenceWorld()
+const { admin, farmId } = await referenceFixture()
 const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
 
 beforeAll(async () => {

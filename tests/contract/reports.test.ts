@@ -5,12 +5,12 @@ import { resources } from '#resources/index.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { isDeep } from '#support/drawn.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 import { hostile } from '#support/samples.ts'
 import { shareOf } from '#support/shares.ts'
 
-const { admin } = await referenceWorld()
+const { admin } = await referenceFixture()
 const all = serverReports.map((one): [string, ServerReport] => [one.report.name, one])
 
 /** So many reports get every value, in each kind of their filters. */

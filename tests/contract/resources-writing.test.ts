@@ -27,9 +27,9 @@ describe.each(written)('%s', (_, resource) => {
 
   test('a row is created, read, changed and deleted, a stale version is a 409 with both rows', async () => {
     const row = await contract.oneOf(resource)
-    expect((await contract.world.chief.get<Row>(at(row))).data).toEqual(row)
+    expect((await contract.fixture.chief.get<Row>(at(row))).data).toEqual(row)
     const [key] = freeText ?? ['']
-    const changed = await contract.world.chief.patch<Row>(at(row), { [key]: '改过', version: row.version })
+    const changed = await contract.fixture.chief.patch<Row>(at(row), { [key]: '改过', version: row.version })
     expect([changed.status, changed.msg, changed.data[key], changed.data.version]).toEqual([
       200,
       '',
@@ -37,7 +37,7 @@ describe.each(written)('%s', (_, resource) => {
       row.version + 1,
     ])
     const before = await state()
-    const stale = await contract.world.chief.patch<{ mine: unknown; theirs: Row }>(at(row), {
+    const stale = await contract.fixture.chief.patch<{ mine: unknown; theirs: Row }>(at(row), {
       [key]: '晚了',
       version: row.version,
     })
@@ -47,20 +47,20 @@ describe.each(written)('%s', (_, resource) => {
       { [key]: '晚了' },
       row.version + 1,
     ])
-    expect((await contract.world.chief.delete(at(row), { version: row.version })).status).toBe(409)
+    expect((await contract.fixture.chief.delete(at(row), { version: row.version })).status).toBe(409)
     for (const version of [undefined, null, {}, { toString: 1 }, [row.version], '0x2', true])
-      expect((await contract.world.chief.patch(at(row), { [key]: '无版本', version })).status).toBe(409)
+      expect((await contract.fixture.chief.patch(at(row), { [key]: '无版本', version })).status).toBe(409)
     expect(await state()).toBe(before)
-    const gone = await contract.world.chief.delete(at(row), { version: row.version + 1 })
+    const gone = await contract.fixture.chief.delete(at(row), { version: row.version + 1 })
     expect([gone.status, gone.code, gone.msg]).toEqual([200, 'SUCCESS', ''])
-    expect((await contract.world.chief.get(at(row))).status).toBe(404)
-    expect((await contract.world.chief.patch(at(row), { version: row.version + 2 })).status).toBe(404)
+    expect((await contract.fixture.chief.get(at(row))).status).toBe(404)
+    expect((await contract.fixture.chief.patch(at(row), { version: row.version + 2 })).status).toBe(404)
   })
 
   test('what is sent comes back as it was, from the list as from the row', async () => {
     const serial = contract.next()
-    const body = contract.world.body(resource, serial)
-    const { data } = await contract.world.chief.post<Row>(resource.name, body)
+    const body = contract.fixture.body(resource, serial)
+    const { data } = await contract.fixture.chief.post<Row>(resource.name, body)
     for (const [key, field] of editableFields(resource.fields)) {
       if (field.kind === 'password') expect(data).not.toHaveProperty(key)
       else if (body[key] !== null && body[key] !== undefined) expect(data[key], key).toEqual(body[key])
@@ -70,21 +70,21 @@ describe.each(written)('%s', (_, resource) => {
 
   sometimes('the same creation sent twice with one key makes one row', 1, async () => {
     const serial = contract.next()
-    const body = contract.world.body(resource, serial)
+    const body = contract.fixture.body(resource, serial)
     const headers = { 'idempotency-key': `contract-${resource.name}-${serial}` }
     const answers = await Promise.all(
-      [1, 2, 3].map(() => contract.world.chief.post<Row>(resource.name, body, { headers })),
+      [1, 2, 3].map(() => contract.fixture.chief.post<Row>(resource.name, body, { headers })),
     )
     expect(new Set(answers.map((one) => one.data.uid)).size).toBe(1)
   })
 
   sometimes('a key used on one address answers nothing on another', 1, async () => {
     const serial = contract.next()
-    const body = contract.world.body(resource, serial)
+    const body = contract.fixture.body(resource, serial)
     const headers = { 'idempotency-key': `elsewhere-${resource.name}-${serial}` }
-    await contract.world.chief.post(resource.name, body, { headers })
+    await contract.fixture.chief.post(resource.name, body, { headers })
     const elsewhere = resource.name === 'basic-client' ? 'basic-supplier' : 'basic-client'
-    const answer = await contract.world.chief.post(elsewhere, body, { headers })
+    const answer = await contract.fixture.chief.post(elsewhere, body, { headers })
     expect([answer.status, answer.msg]).toEqual([400, '同一请求编号的内容不一致'])
   })
 
@@ -118,11 +118,11 @@ describe.each(written)('%s', (_, resource) => {
     const withKeys = (body: object, more: readonly string[]) =>
       `${JSON.stringify(body).slice(0, -1)}${more.map((key) => `,"${key}":"1"`).join('')}}`
     for (const more of [...unreadable.map((key) => [key]), unknown]) {
-      const body = contract.world.body(resource, contract.next())
-      const made = await contract.world.chief.post(resource.name, withKeys(body, more), headers)
+      const body = contract.fixture.body(resource, contract.next())
+      const made = await contract.fixture.chief.post(resource.name, withKeys(body, more), headers)
       const changes = more.filter((key) => key !== 'version')
       const change = withKeys({ version: row.version }, changes)
-      const changed = await contract.world.chief.patch(at(row), change, headers)
+      const changed = await contract.fixture.chief.patch(at(row), change, headers)
       expect([made.status, changed.status], more.join()).toEqual([400, 400])
       if (more !== unknown) continue
       expect(new Set(made.msg.split(/[：、]/))).toEqual(new Set(['不允许的字段', ...more]))
@@ -150,11 +150,11 @@ describe.each(written)('%s', (_, resource) => {
             const before = await state()
             const change = Object.fromEntries(changes.map(({ key, value }) => [key, value]))
             const answer = create
-              ? await contract.world.chief.post<Row>(resource.name, {
-                  ...contract.world.body(resource, serial),
+              ? await contract.fixture.chief.post<Row>(resource.name, {
+                  ...contract.fixture.body(resource, serial),
                   ...change,
                 })
-              : await contract.world.chief.patch<Row>(at(row), { version: row.version, ...change })
+              : await contract.fixture.chief.patch<Row>(at(row), { version: row.version, ...change })
             expect(answer.status).toBeLessThan(500)
             if (answer.code !== 'SUCCESS') {
               expect(answer.msg).not.toBe('')
@@ -176,11 +176,11 @@ describe.each(written)('%s', (_, resource) => {
       const nothing = crypto.randomUUID()
       const change = { [key]: field.many ? [nothing] : nothing }
       const before = await state()
-      const made = await contract.world.chief.post(resource.name, {
-        ...contract.world.body(resource, contract.next()),
+      const made = await contract.fixture.chief.post(resource.name, {
+        ...contract.fixture.body(resource, contract.next()),
         ...change,
       })
-      const changed = await contract.world.chief.patch(at(row), { ...change, version: row.version })
+      const changed = await contract.fixture.chief.patch(at(row), { ...change, version: row.version })
       for (const answer of [made, changed]) expect([400, 403]).toContain(answer.status)
       expect(await state()).toBe(before)
     })
@@ -198,7 +198,7 @@ describe.each(written)('%s', (_, resource) => {
       '[{}]',
       `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
     ]) {
-      const answer = await contract.world.chief.post(resource.name, raw, json)
+      const answer = await contract.fixture.chief.post(resource.name, raw, json)
       expect([answer.status, answer.code], raw.slice(0, 10)).toEqual([400, 'INVALID'])
     }
     expect(await state()).toBe(before)
@@ -211,8 +211,10 @@ describe.each(importable)('%s', (_, resource) => {
   const sometimes = contract.testByTurns('taken back in', resources.indexOf(resource), 3)
   sometimes('S7-47 takes at its own path what it exports, once the row is gone', 1, async () => {
     const row = await contract.oneOf(resource)
-    const exported = await contract.world.chief.post(`${resource.name}/export`, { filters: { uid: row.uid } })
-    await contract.world.chief.delete(`${resource.name}/${row.uid}`, { version: row.version })
+    const exported = await contract.fixture.chief.post(`${resource.name}/export`, {
+      filters: { uid: row.uid },
+    })
+    await contract.fixture.chief.delete(`${resource.name}/${row.uid}`, { version: row.version })
     const [head, ...rows] = (await rowsOf(exported.response.rawPayload)).map((one) => one.cells)
     const secrets = editableFields(resource.fields).filter(([, field]) => field.kind === 'password')
     const file = await tableOf(
@@ -224,7 +226,7 @@ describe.each(importable)('%s', (_, resource) => {
           ...secrets.map(() => 'Sow-4711'),
         ]),
     )
-    const { status, data } = await upload(contract.world.chief, `${resource.name}/import`, file)
+    const { status, data } = await upload(contract.fixture.chief, `${resource.name}/import`, file)
     expect([status, data]).toMatchObject([200, { total: 1, created: 1, failed: 0, errors: [] }])
     const found = await contract.list(
       resource,
@@ -242,8 +244,8 @@ describe('a reference', () => {
   const send = (more: object) => {
     const material = resources.find((one) => one.name === 'basic-material')
     if (!material) throw new Error('no materials')
-    const body = { ...contract.world.body(material, contract.next()), ...more }
-    return contract.world.chief.post<Row>('basic-material', body)
+    const body = { ...contract.fixture.body(material, contract.next()), ...more }
+    return contract.fixture.chief.post<Row>('basic-material', body)
   }
 
   test('of another dictionary is refused at its field', async () => {
@@ -267,7 +269,7 @@ describe('a reference', () => {
     await sql`update data_dictionary set deleted = true where uid = ${unit}`.execute(contract.t.db)
     const at = `basic-material/${data.uid}`
     const change = { unitId: unit, spec: '50kg', version: data.version }
-    expect((await contract.world.chief.patch(at, change)).status).toBe(200)
+    expect((await contract.fixture.chief.patch(at, change)).status).toBe(200)
   })
 })
 
@@ -297,16 +299,16 @@ describe('what is used anywhere', () => {
   })
 
   test('by another farm cannot be deleted by a user who sees only one', async () => {
-    const { t, world } = contract
-    const there = await t.node({ type: 'farm', name: '远场', parent: world.company })
+    const { t, fixture } = contract
+    const there = await t.node({ type: 'farm', name: '远场', parent: fixture.company })
     await t.user({
       account: 'keeper',
-      at: world.farm,
+      at: fixture.farm,
       functions: ['basic-supplier', 'basic-supplier:delete'],
     })
     const supplier = crypto.randomUUID()
     await sql`insert into supplier (uid, company_id, code, name, kind)
-      values (${supplier}, ${world.company.uid}, 'BREEDER', '种猪公司', 'PIG')`.execute(t.db)
+      values (${supplier}, ${fixture.company.uid}, 'BREEDER', '种猪公司', 'PIG')`.execute(t.db)
     await sql`insert into pig (farm_id, uid, ear_no, status, pig_class, sex, entry_date, supplier_id)
       values (${there.uid}, ${crypto.randomUUID()}, 'E1', 'GILT', 'GILT', 'F', '2026-01-01', ${supplier})`.execute(
       t.db,

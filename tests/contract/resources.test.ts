@@ -61,7 +61,7 @@ describe.each(all)('%s', (_, resource) => {
       const down = await contract.list(resource, `&${both}&_sort=${key}&_order=desc`)
       expect(down.status, key).toBe(200)
       expect(down.data.list.map((one) => one.uid)).toEqual(uids.toReversed())
-      const last = await contract.world.chief.get<Listed>(
+      const last = await contract.fixture.chief.get<Listed>(
         `${resource.name}?_start=1&_end=2&${both}&_sort=${key}&_order=asc`,
       )
       expect(last.data.list.map((one) => one.uid)).toEqual(uids.slice(1))
@@ -101,10 +101,10 @@ describe.each(all)('%s', (_, resource) => {
           ).toBeLessThan(500)
         }
       }
-      expect((await contract.world.chief.get(`${resource.name}?_start=-1`)).status).toBe(400)
-      expect((await contract.world.chief.get(`${resource.name}?_start=10&_end=5`)).status).toBe(400)
-      expect((await contract.world.chief.get(`${resource.name}/not-a-uid`)).status).toBe(404)
-      expect((await contract.world.chief.get(`${resource.name}/${crypto.randomUUID()}`)).status).toBe(404)
+      expect((await contract.fixture.chief.get(`${resource.name}?_start=-1`)).status).toBe(400)
+      expect((await contract.fixture.chief.get(`${resource.name}?_start=10&_end=5`)).status).toBe(400)
+      expect((await contract.fixture.chief.get(`${resource.name}/not-a-uid`)).status).toBe(404)
+      expect((await contract.fixture.chief.get(`${resource.name}/${crypto.randomUUID()}`)).status).toBe(404)
     },
   )
 
@@ -123,7 +123,7 @@ describe.each(all)('%s', (_, resource) => {
         // an empty request is answered with the whole file: each value stands in two places, by turns
         for (const body of bodies.filter((_, place) => (place + index + turn) % 3 === 0))
           expect(
-            (await contract.world.chief.post(`${resource.name}/export`, body)).status,
+            (await contract.fixture.chief.post(`${resource.name}/export`, body)).status,
             JSON.stringify(body).slice(0, 80),
           ).toBeLessThan(500)
       }
@@ -134,7 +134,7 @@ describe.each(all)('%s', (_, resource) => {
       1,
       async () => {
         const row = await contract.oneOf(resource)
-        const answer = await contract.world.chief.post(`${resource.name}/export`, {
+        const answer = await contract.fixture.chief.post(`${resource.name}/export`, {
           filters: { uid: row.uid },
         })
         const [head, first] = await rowsOf(answer.response.rawPayload)

@@ -122,7 +122,7 @@ describe('filters', () => {
       ...xlsx,
       ...big,
     })
-    const labels = effects.flatMap((one) => (one.do === 'tell' ? [one.error.label] : []))
+    const labels = effects.flatMap((one) => (one.do === 'report' ? [one.error.label] : []))
     expect(labels).toEqual(['文件超过 1 KB，请拆分后再传', '只能选择 .xlsx 文件'])
   })
 })
@@ -207,7 +207,7 @@ test('the codes of the specification, each with an English and a Chinese sentenc
 test('S8-20 a name that turns the direction of reading is refused as a matter of safety', () => {
   const { effects, queue } = run([{ type: 'add', files: [file('a', { name: '账单\u202efdp.exe' })] }])
   expect(effects).toMatchObject([
-    { do: 'tell', error: { code: -400, label: '文件名含有不可见的字符，请改名后再传' } },
+    { do: 'report', error: { code: -400, label: '文件名含有不可见的字符，请改名后再传' } },
   ])
   expect(queue.files).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- [--calls 100000] [--seed 1]`: calls drawn from the OpenAPI document against a server with a demo farm. None may be an error
- * of the server. Prints each operation that answered with one, with the call that did it, and ends with 1.
+ * `npm run fuzz -- [--calls 100000] [--seed 1]`: calls drawn from the OpenAPI document against a server with a demo farm. Prints each
+ * operation that answered with an error of the server, with the call that did it, and ends with 1.
  */
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'

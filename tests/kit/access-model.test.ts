@@ -135,14 +135,14 @@ test('in any tree a question is answered by: some role has the function, and som
   const step = fc.constantFrom('a', 'b', 'c')
   const path = fc.array(step, { maxLength: 4 }).map((steps) => `/${['g', ...steps].join('/')}/`)
   const codes = fc.uniqueArray(fc.constantFrom(...known), { maxLength: 4 })
-  const world = fc.record({
+  const fixture = fc.record({
     nodes: fc.uniqueArray(path, { maxLength: 3 }),
     roles: fc.array(codes, { maxLength: 3 }),
     farms: fc.uniqueArray(path, { maxLength: 4 }),
     asked: fc.array(fc.tuple(fc.constantFrom(...known), path), { minLength: 1, maxLength: 6 }),
   })
   await fc.assert(
-    fc.asyncProperty(world, async ({ nodes, roles, farms, asked }) => {
+    fc.asyncProperty(fixture, async ({ nodes, roles, farms, asked }) => {
       const named = roles.map((functions, at) => ({ uid: `r${at}`, functions }))
       const enforcer = await newAccessEnforcer(policiesOf(named, { known, loginFlag: null }))
       const around = farms.map((treePath) => ({ uid: treePath, type: 'farm', treePath }))

@@ -36,9 +36,9 @@ type Form =
 
 type Read<F extends Form> = Payloads[F['code']]
 
-/** What no form has a cell for: the program finds or gives it, or a pair says it of its two sides. */
+/** Keys no form has a cell for: the program finds or gives them, or a pair says them of its two sides. */
 type Found<F = Form> = F extends Form ? Exclude<keyof Read<F>, keyof PayloadOf<F>> : never
-/** What a form leaves to its `payload`: the state an animal is taken over in, a name out of a list. */
+/** Keys a form leaves to its `payload`: the state an animal is taken over in, a name out of a list. */
 type Made = 'opening' | 'technicianId'
 /** Cells the rules read by another type than they are typed in. */
 type Misread<F = Form> = F extends Form

@@ -4,7 +4,7 @@ import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { serverReports } from '#server/reports/index.ts'
 
-/** What one animal costs is an amount of money, with cents. */
+/** The price of one animal is an amount of money, with cents. */
 const OF_ONE_ANIMAL = ['pigs.price', 'passed.price']
 const isPrice = ({ kind, label }: Field): boolean =>
   (kind === 'money' || kind === 'decimal') && /单价|最低价|超重价/.test(label) && !/有单价/.test(label)

@@ -7,9 +7,9 @@ import { afterAll, expect } from 'vitest'
 import { type AppOptions, build } from '#server/app.ts'
 import { openSession } from '#server/commands/accounts/sessions.ts'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
+import { type Accounts, makeAccounts, PASSWORD } from './accounts.ts'
 import { seededTemplate, type TestDatabase, testDatabase } from './database.ts'
 import { wrongSums } from './kept-sums.ts'
-import { makePeople, PASSWORD, type People } from './people.ts'
 import { lendApp } from './shared-app.ts'
 import { testJobs } from './test-jobs.ts'
 
@@ -38,7 +38,7 @@ export interface Client {
   delete: Send
 }
 
-export interface TestApp extends People {
+export interface TestApp extends Accounts {
   app: FastifyInstance
   db: Db
   database: TestDatabase
@@ -56,8 +56,8 @@ export interface TestAppOptions extends Omit<Partial<AppOptions>, 'db'> {
 }
 
 /**
- * A server without a port on a fresh, seeded database of the calling test file; `admin` signs in with PASSWORD. Files of a
- * worker that ask for nothing but another clock share one, turned to the database of each. Rate limits are off unless asked for.
+ * A server without a port on a fresh, seeded database of the calling test file; `admin` signs in with PASSWORD, and rate limits are off
+ * unless asked for. Files of a worker that ask for nothing but another clock share one, turned to the database of each.
  */
 export async function testApp({
   like = seededTemplate(),
@@ -98,7 +98,7 @@ export async function appOn(
     await db.destroy()
     for (const folder of [attachments, downloads]) rmSync(folder, { recursive: true, force: true })
   }
-  return { app, db, ...visitors(app, db), ...makePeople(db), end }
+  return { app, db, ...visitors(app, db), ...makeAccounts(db), end }
 }
 
 async function ownApp(options: AppOptions) {

@@ -5,18 +5,18 @@ import { readContext } from '#server/kit/report/request.ts'
 import { runSummary } from '#server/kit/report/summary.ts'
 import { productionSummary } from '#server/reports/production-summary/summary.report.ts'
 import { FARM_TODAY } from './farm-life.ts'
-import type { HerdWorld } from './herd.ts'
+import type { HerdFixture } from './herd.ts'
 
 /** Reports as they answer for these farms together. */
-export function askingReports(world: HerdWorld, farms: readonly string[]) {
-  const scope: DataScope = { ...world.caller.scope, farms }
-  const caller = { ...world.caller, scope }
+export function askingReports(fixture: HerdFixture, farms: readonly string[]) {
+  const scope: DataScope = { ...fixture.caller.scope, farms }
+  const caller = { ...fixture.caller, scope }
   const within = <T>(
     source: ServerReport,
     filters: object,
     work: (tx: Tx, context: ReportContext) => Promise<T>,
   ): Promise<T> =>
-    scoped(world.db, scope, async (tx) =>
+    scoped(fixture.db, scope, async (tx) =>
       work(tx, await readContext(tx, caller, source, { farmIds: [...farms], ...filters }, FARM_TODAY)),
     )
   return {

@@ -181,12 +181,12 @@ function bodies(route: RouteEntry, id: string, own: Twin, other: Twin): unknown[
 }
 
 /** Chart, drill-down and file of a report's archives: its list there is asked, and one piece of code registers all four. */
-const isBesideArchive = (route: RouteEntry): boolean =>
+const isOfArchive = (route: RouteEntry): boolean =>
   isArchive(route) && !isRepresentative(route) && /\/(chart|drill|export)$/.test(route.url)
 
 /** Requests by which a user of `own` could reach a row of `other`; nothing twice. */
 export function attacksOn(route: RouteEntry, own: Twin, other: Twin): Attack[] {
-  if (isBesideArchive(route)) return []
+  if (isOfArchive(route)) return []
   const word = encodeURIComponent(other.word)
   const report = reportOf(route)
   const ids = idsFor(route, other)

@@ -17,7 +17,7 @@ export const isWrittenAlike = ({ name, actions }: Resource): boolean =>
 const STEPS = /^POST :uid\/(submit|withdraw|reject|approve|unapprove|void)$/
 const FILES = /^(POST :uid\/files|DELETE :uid\/files\/:file)$/
 
-/** Whether the call is made by the code that makes it for every declaration of its kind, one of which or all are looked at. */
+/** True where the call is made by the code that makes it for every declaration of its kind, one of which or all are looked at. */
 function isMadeAlike(method: string, [first = '', ...rest]: readonly string[]): boolean {
   const below = `${method} ${rest.join('/')}`
   const resource = resources.find(({ name }) => name === first)

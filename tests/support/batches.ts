@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import { eventFixture, type RowAnswer, type Side } from './event-fixture.ts'
 import { TODAY } from './event-forms.ts'
-import { eventWorld, type RowAnswer, type Side } from './event-world.ts'
 
 /** A day so many days ago. */
 export const back = (days: number): string => addDays(TODAY, -days)
@@ -13,8 +13,8 @@ export interface Corrected {
 }
 
 /** A farm of batches: what is sent, what is said, what stands. */
-export async function batchWorld() {
-  const { t, side } = await eventWorld()
+export async function batchFixture() {
+  const { t, side } = await eventFixture()
   const own = await side('B')
   const { client, farm, house, known } = own
   const reason = known.word('growing_death_reason')

@@ -8,9 +8,9 @@ import { createDb, createPool } from '#server/kit/database.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
 import { upgradeSchemaAt } from '#server/schema.ts'
 import { seed } from '#server/seed/index.ts'
+import { PASSWORD } from './accounts.ts'
 import { cloneOf, dropAll, onServer, withDatabase } from './database-admin.ts'
 import { databaseFolder, sweepDatabases, sweepFolders } from './database-leftovers.ts'
-import { PASSWORD } from './people.ts'
 
 /** The server that all test files share, and the databases they clone: a migrated one, one that is seeded as well, and those made of it. */
 export type TestServer = { url: string; adminUrl: string; template: string; seeded: string; owned: boolean }

@@ -13,8 +13,8 @@ export type TestDatabase = {
 }
 
 /**
- * A fresh, migrated database for the calling test file, dropped after its last test. Call it at the top level of the
- * file (or of a describe): `const database = await testDatabase()`. Pools closed in a later afterAll close before the drop.
+ * A fresh, migrated database for the calling test file, dropped after its last test; call it at the top level of the file or of a describe.
+ * Pools closed in a later afterAll close before the drop.
  * @param like what it begins as: empty, or one of the templates below
  */
 export async function testDatabase(like = inject('testServer').template): Promise<TestDatabase> {

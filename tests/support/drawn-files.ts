@@ -77,7 +77,7 @@ const ONE_IN_EIGHT = [
   'server/reports/pig/expect-out-amt.oracle',
   'server/commands/stock/counts',
   'ui/app-state/download-news',
-  'server/commands/costs/held-assets',
+  'server/commands/costs/closed-assets',
   'server/commands/stations/stations',
   'ui/views/event-grid/drafts',
   'server/commands/accounts/sign-in-limits',
@@ -118,7 +118,7 @@ const ONE_IN_EIGHT = [
   'ui/pages/system/pen-bind',
   'cli/demo/simulate-farm',
   'server/kit/sheet/sheet-bombs',
-  'server/reports/pig/herd-day',
+  'server/kept-days/herd-day/herd-day',
   'ui/pages/other/early-warning',
   'cli/launch',
   'domain/batch/replay.property',
@@ -152,7 +152,7 @@ const ONE_IN_FIVE = [
   'e2e/kept',
 ]
 
-/** What takes half a minute and more, most of it programs and servers that start and stop again: `npm run test:deep` alone. */
+/** Files that take half a minute and more, most of them with programs and servers that start and stop again: `npm run test:deep` alone. */
 export const DEEP_ONLY = [
   'e2e/dev',
   'e2e/subscription',
@@ -171,7 +171,7 @@ export const DEEP_ONLY = [
   'server/demo-care',
   'server/start-faults',
   'server/jobs/job-server',
-  'server/kit/wall-role',
+  'server/kit/rls-role',
 ]
 
 /** Every so many-th file of a list, from a place that the seed gives: files of about the same length take turns. */

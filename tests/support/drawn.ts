@@ -1,9 +1,9 @@
 import { test } from 'vitest'
 
 /**
- * Which permutations of the contracts run this time. The product is too large to try all of them with every change: one in so
- * many is drawn by the seed of the run, which changes with the commit; `npm run test:deep` runs all. Permutations are shared
- * out among the declarations by turns, so that each declaration has some and, over all of them, each permutation runs.
+ * Permutations of the contracts that run this time: one in so many is drawn by the seed of the run, which changes with the commit; `npm run
+ * test:deep` runs all. They are shared out among the declarations by turns, so that each declaration has some and, over all of them, each
+ * permutation runs.
  */
 export const SEED = process.env.TEST_SEED ?? ''
 /** Everything runs where no seed was given, as when one file is run by hand. */
@@ -32,7 +32,7 @@ export function draw<T>(seed: string, values: readonly T[], turn: number, parts:
 export const drawn = <T>(key: string, values: readonly T[], turn: number, parts: number): T[] =>
   isDeep ? [...values] : draw(`${SEED} ${key}`, values, turn, parts)
 
-/** Whether declaration number `turn` is one of those, one in `parts`, that run this time. */
+/** True where declaration number `turn` is one of those, one in `parts`, that run this time. */
 export const isDrawn = (key: string, turn: number, parts: number): boolean =>
   isDeep || (hashOf(`${SEED} ${key}`) + turn) % parts === 0
 

@@ -9,8 +9,8 @@ const BOOKS = new Set(['session', 'audit_log', 'rate_window', 'request_answer', 
 const statements = new WeakMap<Db, Promise<string>>()
 
 /**
- * What stands in every table that a refused request must leave alone: a line for each, with its rows and their checksum, so
- * that two looks differ where a table changed. The rows stay in the database. New tables need no words here.
+ * Content of every table that a refused request must leave alone: a line for each, with its rows and their checksum, so that two looks
+ * differ where a table changed. New tables need no words here.
  */
 export async function dumpAll(db: Db): Promise<string> {
   const statement = statements.get(db) ?? statementOf(db)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { addDays } from '#domain/calendar.ts'
 import { type EventForm, eventFields, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import type { Field } from '#kit/field.ts'
+import type { TestNode } from './accounts.ts'
 import type { Client } from './app.ts'
-import type { TestNode } from './people.ts'
 import { sampleOf } from './samples.ts'
 
 export type EventRow = Record<string, unknown>

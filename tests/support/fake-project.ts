@@ -34,7 +34,7 @@ mkdirSync(bin, { recursive: true })
 try { symlinkSync(process.execPath, join(bin, 'node')) } catch {}
 `
 
-/** What npm does with a script: a shell that it kills, and whose children it does not know. */
+/** Runs a script as npm does: in a shell that it kills, and whose children it does not know. */
 const RUN_SCRIPT = `
 const { spawn } = require('node:child_process')
 const shell = spawn('sh', ['-c', process.argv[1] + '; exit $?'], { stdio: 'inherit' })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { refreshHerdDays } from '#server/kept-days/herd-day/herd-day.refresh.ts'
 import { refreshFarmDays } from '#server/kept-days/refresh.ts'
 import { farmDayColumns, herdDayColumns } from '#server/kept-days/worked-out.ts'
 import type { Db, Tx } from '#server/kit/database.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
-import { refreshHerdDays } from '#server/reports/pig/herd-day/herd-day.refresh.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
 
 /** Every kept row of a farm's days, as text by column: those of its inventory and those of its work. */
 export async function keptDays(db: Db | Tx, farmId: string): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function keptDays(db: Db | Tx, farmId: string): Promise<string[]> {
 
 /** Brings all kept days of a farm up to date, as the server does it by the clock. */
 export async function keepDays(db: Db, farmId: string, today: string): Promise<void> {
-  await scoped(db, await farmWall(db, farmId), async (tx) => {
+  await scoped(db, await farmScope(db, farmId), async (tx) => {
     await refreshHerdDays(tx, farmId, today)
     await refreshFarmDays(tx, farmId, today)
   })

@@ -7,7 +7,7 @@ import { recordBatchEvents } from '#server/commands/batch/batch.record.ts'
 import { correctEvent } from '#server/commands/event-commands.ts'
 import { recordEvents } from '#server/commands/herd/record-events.ts'
 import { scoped } from '#server/kit/database.ts'
-import type { HerdWorld } from './herd.ts'
+import type { HerdFixture } from './herd.ts'
 import { type Typed, typedRows } from './simulated.ts'
 
 const START = '2025-01-01'
@@ -44,13 +44,13 @@ export const farmLife: fc.Arbitrary<FarmLife> = fc.record({
   corrections: fc.array(correction, { minLength: 10, maxLength: 40 }),
 })
 
-type World = Pick<HerdWorld, 'db' | 'caller' | 'word'>
+type Fixture = Pick<HerdFixture, 'db' | 'caller' | 'word'>
 
-/** The world seen from one farm alone. */
-export const scopeOf = ({ caller }: World, farmId: string) => ({ ...caller.scope, farms: [farmId] })
+/** The fixture seen from one farm alone. */
+export const scopeOf = ({ caller }: Fixture, farmId: string) => ({ ...caller.scope, farms: [farmId] })
 
 /** A farm of its own with three houses, next to the others. */
-export async function newFarm({ db }: World): Promise<Farm> {
+export async function newFarm({ db }: Fixture): Promise<Farm> {
   const farmId = uuidv7()
   const houses: Farm['houses'] = [uuidv7(), uuidv7(), uuidv7()]
   await sql`insert into organize (uid, type, name, sort, level, tree_path) values (${farmId}, 'farm', ${farmId}, 1, 2, ${`/${farmId}/`})`.execute(
@@ -64,7 +64,7 @@ export async function newFarm({ db }: World): Promise<Farm> {
 }
 
 /** Entries of a clerk of a small farm in thirteen months. */
-export const yearOf = ({ word }: World, { houses }: Farm, seed: number, sows: number): Typed[] =>
+export const yearOf = ({ word }: Fixture, { houses }: Farm, seed: number, sows: number): Typed[] =>
   typedRows({ houses, word, seed, sows, start: START, until: FARM_TODAY })
 
 /** Cuts the rows into batches and holds some back for a later one: a clerk catches up with what was forgotten. */
@@ -94,22 +94,22 @@ export interface Lived {
 
 /** Lives a farm's year: batches, late entries, corrections; `turn` is called after each batch. */
 export async function liveFarm(
-  world: World,
+  fixture: Fixture,
   life: FarmLife,
   turn: (farmId: string) => Promise<void> = async () => undefined,
 ): Promise<Lived> {
-  const farm = await newFarm(world)
+  const farm = await newFarm(fixture)
   const { farmId } = farm
   const recorded: [string, Typed][] = []
   const seen = { refused: 0, corrected: 0, kept: 0, touched: 0 }
   const correct = async (wanted: Correction) => {
-    seen[(await correctOne(world, farmId, recorded, wanted)) ? 'corrected' : 'kept'] += 1
+    seen[(await correctOne(fixture, farmId, recorded, wanted)) ? 'corrected' : 'kept'] += 1
   }
-  const batches = batchesOf(yearOf(world, farm, life.seed, life.sows), life)
+  const batches = batchesOf(yearOf(fixture, farm, life.seed, life.sows), life)
   for (const [index, entries] of batches.entries()) {
     const input = { farmId, entries, today: FARM_TODAY, dryRun: false }
-    const results = await scoped(world.db, scopeOf(world, farmId), (tx) =>
-      recordEvents(tx, world.caller, input),
+    const results = await scoped(fixture.db, scopeOf(fixture, farmId), (tx) =>
+      recordEvents(tx, fixture.caller, input),
     )
     for (const { uid, row } of results) {
       const entry = entries[row]
@@ -118,7 +118,7 @@ export async function liveFarm(
     }
     const wanted = life.corrections[index % life.corrections.length]
     if (wanted) {
-      seen.touched += await touchBatch(world, farmId, wanted)
+      seen.touched += await touchBatch(fixture, farmId, wanted)
       await correct(wanted)
     }
     await turn(farmId)
@@ -130,7 +130,7 @@ export async function liveFarm(
 type Deed = readonly [code: string, cells: Record<string, unknown>]
 
 /** Possible events of a batch: some die, some are split off into another, it is counted. */
-function deedOf({ word }: World, pick: number, batch: { earNo: string; houseId: string }): Deed {
+function deedOf({ word }: Fixture, pick: number, batch: { earNo: string; houseId: string }): Deed {
   const qty = 1 + (pick % 12)
   const reasons = { reason: word('growing_death_reason'), disposal: word('disposal_method') }
   const deeds: readonly Deed[] = [
@@ -152,13 +152,17 @@ function deedOf({ word }: World, pick: number, batch: { earNo: string; houseId: 
 }
 
 /** Something happens to a batch on the day of its last event or soon after; answers how many rows were accepted. */
-export async function touchBatch(world: World, farmId: string, { pick, shift }: Correction): Promise<number> {
+export async function touchBatch(
+  fixture: Fixture,
+  farmId: string,
+  { pick, shift }: Correction,
+): Promise<number> {
   const found = await sql<{ earNo: string; houseId: string; last: string }>`
     select batch_no as "earNo", house_id as "houseId", last_event_date as last from batch
-     where farm_id = ${farmId} and stock > 0 order by batch_no`.execute(world.db)
+     where farm_id = ${farmId} and stock > 0 order by batch_no`.execute(fixture.db)
   const batch = found.rows[pick % (found.rows.length || 1)]
   if (!batch) return 0
-  const [code, cells] = deedOf(world, pick, batch)
+  const [code, cells] = deedOf(fixture, pick, batch)
   const form = eventForms.find((one) => one.code === code)
   if (!form) throw new Error(`no form ${code}`)
   const row = {
@@ -168,15 +172,15 @@ export async function touchBatch(world: World, farmId: string, { pick, shift }: 
     confirmReason: '核实',
   }
   const input = { farmId, entries: [{ form, row }], today: FARM_TODAY, dryRun: false }
-  const [result] = await scoped(world.db, scopeOf(world, farmId), (tx) =>
-    recordBatchEvents(tx, world.caller, input),
+  const [result] = await scoped(fixture.db, scopeOf(fixture, farmId), (tx) =>
+    recordBatchEvents(tx, fixture.caller, input),
   )
   return result?.accepted ? 1 : 0
 }
 
 /** Takes one of the recorded events back, or moves it by days with one figure changed; refused or not, as it comes. */
 async function correctOne(
-  world: World,
+  fixture: Fixture,
   farmId: string,
   recorded: readonly [string, Typed][],
   wanted: Correction,
@@ -185,14 +189,14 @@ async function correctOne(
   if (uid === undefined || !entry) return false
   const { form, row } = entry
   const stored = await sql<{ version: number }>`select version from pig_event where uid = ${uid}`.execute(
-    world.db,
+    fixture.db,
   )
   const version = stored.rows[0]?.version
   if (version === undefined) return false
   const figures = { ...('healthy' in row ? { healthy: 1 + (wanted.pick % 12) } : {}), confirmReason: '更正' }
   const cells = { ...row, date: addDays(String(row.date), wanted.shift), ...figures }
-  const answer = await scoped(world.db, scopeOf(world, farmId), (tx) =>
-    correctEvent(tx, world.caller, {
+  const answer = await scoped(fixture.db, scopeOf(fixture, farmId), (tx) =>
+    correctEvent(tx, fixture.caller, {
       uid,
       version,
       form,

@@ -1,7 +1,7 @@
 import type { Client } from './app.ts'
-import { enterUses } from './plain-events.ts'
 import { farmPlans } from './plans.ts'
 import { collectSemen } from './semen.ts'
+import { enterUses } from './standalone-events.ts'
 import { stockWarehouse } from './stock.ts'
 
 /** Rows that the reference farm lacks and some reports show: semen that was collected, a boar that was bought, a count that

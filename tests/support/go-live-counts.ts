@@ -17,7 +17,7 @@ interface Answer {
 
 /** Answers of the system and counts of the simulator: the same, or the farm did not arrive as it was. */
 export interface Compared {
-  readonly told: unknown
+  readonly reported: unknown
   readonly counted: unknown
 }
 
@@ -57,7 +57,7 @@ async function byState(farm: LiveFarm): Promise<Compared> {
   const all = { ...states, weaned: 'WEANED', open: 'OPEN' }
   const [sows, total] = [sowsOf(own).length, own.herd.length]
   return {
-    told: [...numbers(sums, ['heads', ...Object.keys(all)]), ...numbers(boars.sums, ['heads'])],
+    reported: [...numbers(sums, ['heads', ...Object.keys(all)]), ...numbers(boars.sums, ['heads'])],
     counted: [sows, ...Object.values(all).map((one) => of(own, one).length), total - sows],
   }
 }
@@ -70,7 +70,7 @@ async function byParity(farm: LiveFarm): Promise<Compared> {
   const gilts = of(own, 'GILT').length
   const old = sows.filter(({ parity }) => parity >= 7).length
   return {
-    told: numbers(sums, ['p0', 'p0Mated', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7']),
+    reported: numbers(sums, ['p0', 'p0Mated', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7']),
     counted: [gilts, (parities[0] ?? 0) - gilts, ...parities.slice(1), old],
   }
 }
@@ -82,7 +82,7 @@ async function expected(farm: LiveFarm): Promise<Compared> {
   const due = of(own, 'MATED', 'PREGNANT')
     .map(({ earNo, mateDate }) => `${addDays(mateDate ?? own.date, GESTATION)} ${earNo}`)
     .filter((line) => line >= own.date && line.slice(0, 10) <= until)
-  return { told: list.map((row) => `${row.dueDate} ${row.earNo}`).sort(), counted: due.sort() }
+  return { reported: list.map((row) => `${row.dueDate} ${row.earNo}`).sort(), counted: due.sort() }
 }
 
 async function growing(farm: LiveFarm): Promise<Compared> {
@@ -96,7 +96,7 @@ async function growing(farm: LiveFarm): Promise<Compared> {
   }
   const lines = (rows: readonly unknown[][]) => rows.map((row) => row.join(' ')).sort()
   return {
-    told: lines(list.map((row) => [row.batchNo, row.stage, row.stock, row.birthDate])),
+    reported: lines(list.map((row) => [row.batchNo, row.stage, row.stock, row.birthDate])),
     counted: lines(own.batches.map((one) => [one.batchNo, one.stage, one.heads, one.birthDate])),
   }
 }
@@ -107,7 +107,7 @@ async function ledger(farm: LiveFarm): Promise<Compared> {
   const kilos = (values: readonly unknown[]) =>
     values.reduce<number>((sum, one) => sum + Number(one), 0).toFixed(1)
   return {
-    told: [kilos(list.map((row) => row.weight)), ...numbers(sums, ['initQty', 'inQty', 'inWeight'])],
+    reported: [kilos(list.map((row) => row.weight)), ...numbers(sums, ['initQty', 'inQty', 'inWeight'])],
     counted: [kilos(own.batches.map((one) => one.kilos)), heads(own.batches), 0, 0],
   }
 }
@@ -123,7 +123,7 @@ async function inventory(farm: LiveFarm): Promise<Compared> {
   const [gilts, sows, all] = [of(own, 'GILT').length, sowsOf(own).length, own.herd.length]
   const byClass = [all - sows, gilts, sows - gilts, suckling(own), stage('NURSERY'), stage('FINISH')]
   return {
-    told: [
+    reported: [
       ...numbers(classes.sums, ['boars', 'gilts', 'sows', 'sucklings', 'nursery', 'finish']),
       ...numbers(details.sums, ['breeding', 'sucklings', 'growing', 'batches']),
     ],
@@ -153,13 +153,13 @@ async function workLists({ client, farmId, own }: LiveFarm): Promise<Compared> {
   const { data } = await client.get<{ lists: { key: string; due: number }[] }>(`backlog?farmId=${farmId}`)
   const shown = new Map(data.lists.map(({ key, due }) => [key, due]))
   const counted = dueOf(own)
-  return { told: Object.fromEntries(Object.keys(counted).map((key) => [key, shown.get(key)])), counted }
+  return { reported: Object.fromEntries(Object.keys(counted).map((key) => [key, shown.get(key)])), counted }
 }
 
 async function noBirths(farm: LiveFarm): Promise<Compared> {
   const { date } = farm.own
   const { total } = await report(farm, 'births', { dateFrom: addDays(date, -300), dateTo: date })
-  return { told: total, counted: 0 }
+  return { reported: total, counted: 0 }
 }
 
 interface Card {
@@ -174,7 +174,7 @@ async function card({ client, own }: LiveFarm): Promise<Compared> {
     litter ? [[parity, litter.livePiglets, litter.weaned]] : [],
   )
   return {
-    told: lines.toReversed(),
+    reported: lines.toReversed(),
     counted: pig?.litters.map((one) => [one.parity, one.live, one.weaned]),
   }
 }

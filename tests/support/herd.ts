@@ -9,7 +9,7 @@ import type { Caller } from '#server/kit/context.ts'
 import { createDb, createPool, type Db, scoped } from '#server/kit/database.ts'
 import { testDatabase } from './database.ts'
 
-export interface HerdWorld {
+export interface HerdFixture {
   readonly db: Db
   readonly caller: Caller
   readonly farmId: string
@@ -41,7 +41,7 @@ const SCODES = [
 ]
 
 /** A farm with one house and a caller who may do everything in it, on a database of its own. */
-export async function herdWorld(): Promise<HerdWorld> {
+export async function herdFixture(): Promise<HerdFixture> {
   const database = await testDatabase()
   const db = createDb(createPool(database.url, 4))
   afterAll(() => db.destroy())
@@ -78,7 +78,7 @@ export async function herdWorld(): Promise<HerdWorld> {
     functions: new Set(allFunctionCodes),
     scope: { root: true, farms: [farmId], companies: [root], paths: [`/${root}/`] },
   }
-  const record: HerdWorld['record'] = (code, rows, today = '2025-07-19', dryRun = false) => {
+  const record: HerdFixture['record'] = (code, rows, today = '2025-07-19', dryRun = false) => {
     const form = eventForms.find((one) => one.code === code)
     if (!form) throw new Error(`no form ${code}`)
     const entries = rows.map((row) => ({ form, row }))

@@ -9,7 +9,7 @@ export async function httpAtStub(options: StubOptions = {}, deps: Partial<HttpDe
   const stub = await startStubServer(options)
   onTestFinished(stub.close)
   browserAt(stub.url)
-  const { notify, told, texts } = recordedNotify()
+  const { notify, notes, texts } = recordedNotify()
   const loggedOut: string[] = []
   const http = createHttp({
     notify,
@@ -18,5 +18,5 @@ export async function httpAtStub(options: StubOptions = {}, deps: Partial<HttpDe
     onLoginRequired: () => void loggedOut.push('login'),
     ...deps,
   })
-  return { stub, http, notify, told, texts, loggedOut }
+  return { stub, http, notify, notes, texts, loggedOut }
 }

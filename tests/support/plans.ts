@@ -1,5 +1,5 @@
 import type { Client } from './app.ts'
-import { wordOf } from './plain-events.ts'
+import { wordOf } from './standalone-events.ts'
 import { posted } from './stock.ts'
 
 /** One approved plan of each kind, of the year and days of the reference farm. */

@@ -16,7 +16,7 @@ export async function providersAtStub(
 ) {
   const stub = await startStubServer(options)
   browserAt(stub.url)
-  const { notify, told, texts } = recordedNotify()
+  const { notify, notes, texts } = recordedNotify()
   const session = createSession()
   const went: string[] = []
   const providers = createProviders({
@@ -36,5 +36,5 @@ export async function providersAtStub(
     writeLoginFlag(sessionStorage, null)
     await stub.close()
   })
-  return { stub, session, notify, told, texts, went, providers }
+  return { stub, session, notify, notes, texts, went, providers }
 }

@@ -1,4 +1,4 @@
-import { roleUid } from '#server/seed/roles.ts'
+import { roleUid } from '#server/kit/stable-uid.ts'
 import { api } from './server-calls.ts'
 import { e2eServer, type Visitor } from './visitor.ts'
 

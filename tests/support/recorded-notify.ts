@@ -1,9 +1,9 @@
 import { createNotify, type Note, type Notify } from '#providers/notify.ts'
 
 /** A notify that remembers what it showed. */
-export function recordedNotify(): { notify: Notify; told: Note[]; texts: () => string[] } {
+export function recordedNotify(): { notify: Notify; notes: Note[]; texts: () => string[] } {
   const notify = createNotify()
-  const told: Note[] = []
-  notify.attach({ show: (note) => void told.push(note), close: () => undefined })
-  return { notify, told, texts: () => told.map(({ level, text }) => `${level} ${text}`) }
+  const notes: Note[] = []
+  notify.attach({ show: (note) => void notes.push(note), close: () => undefined })
+  return { notify, notes, texts: () => notes.map(({ level, text }) => `${level} ${text}`) }
 }

@@ -1,5 +1,5 @@
 import type { Client } from './app.ts'
-import { enterMaterial, wordOf } from './plain-events.ts'
+import { enterMaterial, wordOf } from './standalone-events.ts'
 
 type Row = Record<string, unknown> & { uid: string; version: number }
 

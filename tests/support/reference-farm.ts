@@ -4,7 +4,7 @@ import type { Api } from '../../cli/demo/api.ts'
 import { type Fixture, loadFixture } from '../../cli/demo/fixture.ts'
 import { appOn, type Client, type TestApp, type TestAppOptions, testApp } from './app.ts'
 import { templateOf } from './database.ts'
-import { tellsErp } from './erp.ts'
+import { enableErp } from './erp.ts'
 
 /** The public API behind the loaders' definition. */
 const apiOf = (client: Client): Api => ({
@@ -27,16 +27,16 @@ export async function enterReferenceFarm(client: Client): Promise<string> {
 const LAST_DAY = new Date('2025-07-19T12:00:00+08:00')
 const now = () => LAST_DAY
 
-export interface ReferenceWorld {
+export interface ReferenceFixture {
   readonly t: TestApp
   readonly admin: Client
   readonly farmId: string
 }
 
 /** A server with the reference farm on the last day of its story, on a copy of its own: it is entered once in a run. */
-export async function referenceWorld(
+export async function referenceFixture(
   options: Pick<TestAppOptions, 'outbound'> = {},
-): Promise<ReferenceWorld> {
+): Promise<ReferenceFixture> {
   const t = await testApp({ ...options, now, like: await templateOf('reference', enter) })
   const { rows } = await sql<{ uid: string }>`select uid from organize where type = 'farm'`.execute(t.db)
   return { t, admin: await t.as('admin'), farmId: rows[0]?.uid ?? '' }
@@ -44,7 +44,7 @@ export async function referenceWorld(
 
 async function enter(url: string): Promise<void> {
   const { as, db, end } = await appOn(url, { now })
-  await tellsErp(db)
+  await enableErp(db)
   await enterReferenceFarm(await as('admin'))
   await end()
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Resource } from '#kit/resource.ts'
 import { type Answer, type TestApp, type TestAppOptions, testApp } from './app.ts'
 import { isDrawn } from './drawn.ts'
-import { type ResourceWorld, resourceWorld } from './resource-world.ts'
+import { type ResourceFixture, resourceFixture } from './resource-fixture.ts'
 
 export type Row = Record<string, unknown> & { uid: string; version: number }
 export interface Listed {
@@ -15,7 +15,7 @@ type TestByTurns = (name: string, numbers: number, run: () => unknown) => void
 
 export interface ResourceContract {
   t: TestApp
-  readonly world: ResourceWorld
+  readonly fixture: ResourceFixture
   /** A number not used before. */
   next(): number
   /** `test` by turns, as testByTurns; `numbers` is how many such numbers it takes. */
@@ -34,16 +34,16 @@ export const named = (list: readonly Resource[]): [string, Resource][] => list.m
 /** A server, and a user who may do everything in one company of it. */
 export async function resourceContract(options: TestAppOptions = {}): Promise<ResourceContract> {
   const t = await testApp(options)
-  let world: ResourceWorld | undefined
+  let fixture: ResourceFixture | undefined
   let serial = 0
   beforeAll(async () => {
-    world = await resourceWorld(t)
+    fixture = await resourceFixture(t)
   })
   const contract: ResourceContract = {
     t,
-    get world() {
-      if (!world) throw new Error('the world is made before the first test')
-      return world
+    get fixture() {
+      if (!fixture) throw new Error('the fixture is made before the first test')
+      return fixture
     },
     next: () => ++serial,
     testByTurns: (key, turn, parts) => {
@@ -60,9 +60,9 @@ export async function resourceContract(options: TestAppOptions = {}): Promise<Re
         })
       }
     },
-    list: (resource, query = '') => contract.world.chief.get<Listed>(`${resource.name}?_end=150${query}`),
+    list: (resource, query = '') => contract.fixture.chief.get<Listed>(`${resource.name}?_end=150${query}`),
     async oneOf(resource) {
-      const { chief, plant, body } = contract.world
+      const { chief, plant, body } = contract.fixture
       serial += 1
       if (!can(resource, 'create')) {
         const uid = await plant(resource, serial)

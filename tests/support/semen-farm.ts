@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import { eventFixture, type RowAnswer } from './event-fixture.ts'
 import { TODAY } from './event-forms.ts'
-import { eventWorld, type RowAnswer } from './event-world.ts'
 
 export type Row = Record<string, unknown>
 export interface Corrected {
@@ -23,7 +23,7 @@ export const lotNo = (earNo: string, day: number, n = 1) => `${earNo}-${back(day
 
 /** A farm with boars and open sows, and the calls a test of their semen makes. */
 export async function semenFarm() {
-  const { t, side } = await eventWorld()
+  const { t, side } = await eventFixture()
   const { client, farm, house } = await side('Z')
 
   const send = async (code: string, rows: Row[]) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import type { TestNode } from './accounts.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
-import type { TestNode } from './people.ts'
 
 export interface Doc {
   uid: string
@@ -19,7 +19,7 @@ const RECEIPTS = ['receive', 'reject', 'undo'].map((one) => `semen-recevice:${on
 const PURCHASES = ['seminal-receive', 'seminal-receive:create', 'seminal-receive:undo']
 
 /** A stud and a farm of one company with one person each; the stud may supply the farm with one breed. */
-export interface SemenWorld {
+export interface SemenFixture {
   readonly t: TestApp
   readonly stud: TestNode
   readonly farm: TestNode
@@ -42,7 +42,7 @@ export interface SemenWorld {
 
 export const TODAY = '2026-11-21'
 
-export async function semenWorld(): Promise<SemenWorld> {
+export async function semenFixture(): Promise<SemenFixture> {
   const t = await testApp({ now: () => new Date(`${TODAY}T12:00:00+08:00`) })
   const company = await t.node({ type: 'company', name: '甲公司' })
   const stud = await t.node({ type: 'farm', name: '公猪站', parent: company })
@@ -65,7 +65,7 @@ export async function semenWorld(): Promise<SemenWorld> {
     t.db,
   )
   const sender = await t.as('sender')
-  const use: SemenWorld['use'] = (farmId, lotUid, doses, date, pigId) =>
+  const use: SemenFixture['use'] = (farmId, lotUid, doses, date, pigId) =>
     move(t, { farmId, lotUid, doses: -doses, date, kind: 'USED', pigId })
   return {
     t,

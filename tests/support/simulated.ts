@@ -10,7 +10,7 @@ export interface Typed {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-export interface SimulatedWorld {
+export interface SimulatedFixture {
   /** Breeding, gestation and everything else. */
   houses: readonly [string, string, string]
   /** A word of a dictionary. */
@@ -24,7 +24,7 @@ export interface SimulatedWorld {
 const forms = new Map(eventForms.map((one) => [one.code, one]))
 
 /** Entries of the clerk of a small farm from one day to another, in order. */
-export function typedRows({ houses, word, seed, sows, start, until }: SimulatedWorld): Typed[] {
+export function typedRows({ houses, word, seed, sows, start, until }: SimulatedFixture): Typed[] {
   const [breeding, gestation, rest] = houses
   const rows = simulateFarm({
     seed,

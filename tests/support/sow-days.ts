@@ -100,7 +100,7 @@ function partOf(
   }
 }
 
-// What became of a service that went to another farm is that farm's to report.
+// The result of a service that went to another farm is that farm's to report.
 const UNDECIDED: ReadonlySet<ServiceOutcome> = new Set<ServiceOutcome>(['OPEN', 'POSITIVE', 'TRANSFERRED'])
 
 // The span lies in the last service that began on or before its first day.

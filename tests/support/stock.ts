@@ -1,5 +1,5 @@
 import type { Client } from './app.ts'
-import { wordOf } from './plain-events.ts'
+import { wordOf } from './standalone-events.ts'
 
 type Row = Record<string, unknown> & { uid: string; version: number; docNo: string }
 

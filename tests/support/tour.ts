@@ -18,7 +18,7 @@ const SIZES = { light: { width: 1366, height: 768 }, dark: { width: 1440, height
 /** By day axe looks for everything; in the dark only the colours are others. */
 const RULES: Record<Mode, Partial<AxeOptions>> = { light: {}, dark: { runOnly: ['color-contrast'] } }
 /** Surroundings of every screen, and colours of what declarations draw, are looked at on some of them. */
-const OF_ONE_MOULD: Partial<AxeOptions> = {
+const OF_ONE_DECLARATION: Partial<AxeOptions> = {
   exclude: ['.ant-layout-sider', 'header'],
   rules: { 'color-contrast': { enabled: false } },
 }
@@ -148,7 +148,7 @@ export function tour(paths: readonly string[]): void {
       open(stop, async (next) => {
         if (nights.has(path)) expect(await findings(RULES[next]), next).toEqual([])
         else if (isDeep ? stop.index % ALIKE === 0 : isDrawn('axe', stop.index, ALIKE_DRAWN))
-          expect(await findings(OF_ONE_MOULD)).toEqual([])
+          expect(await findings(OF_ONE_DECLARATION)).toEqual([])
       }),
   )
 }

@@ -1,7 +1,7 @@
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from './accounts.ts'
 import { type Answer, type Client, type TestApp, testApp } from './app.ts'
 import { NOON } from './event-forms.ts'
-import type { TestNode } from './people.ts'
 import { sessionOf } from './routes.ts'
 
 type Row = Record<string, unknown>

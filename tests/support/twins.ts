@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from './accounts.ts'
 import type { Client, TestApp } from './app.ts'
-import type { TestNode } from './people.ts'
 import { ownedTables, plant } from './plant.ts'
 import { sessionOf } from './routes.ts'
 

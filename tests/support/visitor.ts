@@ -83,7 +83,7 @@ interface Finding {
   nodes: { target: string[] }[]
 }
 
-/** axe runs in the page's own world through the debugger, so the page's CSP stays as it is. */
+/** axe runs in the page's own fixture through the debugger, so the page's CSP stays as it is. */
 async function runAxe(
   context: BrowserContext,
   page: Page,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import { eventFixture, type RowAnswer } from './event-fixture.ts'
 import { TODAY } from './event-forms.ts'
-import { eventWorld, type RowAnswer } from './event-world.ts'
 
 export type Row = Record<string, unknown>
 export interface Corrected {
@@ -19,7 +19,7 @@ export const said = (answer: Pick<RowAnswer, 'violations'> | undefined) =>
 
 /** A farm whose sows have suckling litters, a nursery of limited room, and the calls a test of weanings makes. */
 export async function weaningFarm(litters: number) {
-  const { t, side } = await eventWorld()
+  const { t, side } = await eventFixture()
   const { client, farm, house } = await side('W')
   const nursery = await t.node({ type: 'house', kind: 'HOUSE', name: '保育舍', parent: farm })
 

@@ -9,37 +9,37 @@ import { type SheetSpec, writeWorkbook } from '#server/kit/sheet.ts'
 export const workbookOf = (...sheets: SheetSpec[]): Promise<Buffer> => buffer(writeWorkbook(sheets))
 
 /** Stored values of a row's cells, whatever they show; blank rows are left out. */
-export interface HeldRow {
+export interface ReadRow {
   readonly number: number
   readonly cells: readonly (string | number | boolean | null)[]
 }
 
 /** Rows of the first sheet of a file with what its cells hold: numbers with all places, days as `YYYY-MM-DD`. */
-export function rowsOf(file: Uint8Array): HeldRow[] {
+export function rowsOf(file: Uint8Array): ReadRow[] {
   const book = read(file, { type: 'array', dense: true, cellNF: true, cellText: false, cellHTML: false })
   const grid = book.Sheets[book.SheetNames[0] ?? '']?.['!data'] ?? []
   return grid.flatMap((row, at) => {
-    const cells = Array.from(row ?? [], heldBy)
+    const cells = Array.from(row ?? [], cellValueOf)
     return cells.some((cell) => cell !== null && String(cell).trim() !== '')
       ? [{ number: at + 1, cells }]
       : []
   })
 }
 
-type Held = HeldRow['cells'][number]
+type ReadCell = ReadRow['cells'][number]
 
 /** An exported report as a reader of the printed table takes it: what stands above the table, its heads, rows and sum row. */
 export interface ReadReport {
   readonly title: string
   /** The lines of the title block, left and right part each. */
-  readonly lines: readonly (readonly Held[])[]
+  readonly lines: readonly (readonly ReadCell[])[]
   /** Heads by column; that of a group stands before its own: 产仔-总产仔. */
   readonly head: readonly string[]
-  readonly rows: readonly (readonly Held[])[]
+  readonly rows: readonly (readonly ReadCell[])[]
   /** The sum row, if the table has one. */
-  readonly sums: readonly Held[]
+  readonly sums: readonly ReadCell[]
   /** Rows of the sheet 口径与筛选: what kind, of what, number of the formula, words. */
-  readonly notes: readonly (readonly Held[])[]
+  readonly notes: readonly (readonly ReadCell[])[]
 }
 
 /** Rows that Excel prints on top of every page, counted from 0. */
@@ -53,9 +53,9 @@ export function printTitlesOf(book: WorkBook, sheet: number): { first: number; l
 /** Reads an exported report back. */
 export function reportOf(file: Uint8Array): ReadReport {
   const book = read(file, { type: 'array', dense: true, cellNF: true, cellText: false, cellHTML: false })
-  const cellsOf = (sheet: number, at: number): Held[] =>
-    Array.from(book.Sheets[book.SheetNames[sheet] ?? '']?.['!data']?.[at] ?? [], heldBy)
-  const rowsFrom = (sheet: number, from: number): Held[][] => {
+  const cellsOf = (sheet: number, at: number): ReadCell[] =>
+    Array.from(book.Sheets[book.SheetNames[sheet] ?? '']?.['!data']?.[at] ?? [], cellValueOf)
+  const rowsFrom = (sheet: number, from: number): ReadCell[][] => {
     const grid = book.Sheets[book.SheetNames[sheet] ?? '']?.['!data'] ?? []
     return grid.slice(from).map((_, index) => cellsOf(sheet, from + index))
   }
@@ -89,7 +89,7 @@ function headOf(book: WorkBook, first: number, last: number): string[] {
   })
 }
 
-function heldBy(cell: CellObject | undefined): HeldRow['cells'][number] {
+function cellValueOf(cell: CellObject | undefined): ReadRow['cells'][number] {
   if (cell?.v === undefined || cell.t === 'e' || cell.v instanceof Date) return null
   return cell.t === 'n' && SSF.is_date(String(cell.z ?? 'General')) ? fromSerial(Number(cell.v)) : cell.v
 }

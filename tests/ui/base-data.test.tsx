@@ -8,7 +8,7 @@ import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { ScreenFrame } from '../../src/screen-frame.tsx'
 import { button, page } from './shell/functions.ts'
 import { houseAt } from './shell/house-at.tsx'
-import { barn, rowsOf } from './views/world.tsx'
+import { barn, rowsOf } from './views/fixture.tsx'
 
 // a busy machine needs more than a second to draw a screen
 configure({ asyncUtilTimeout: 8000 })

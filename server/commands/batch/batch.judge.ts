@@ -33,7 +33,7 @@ export interface Verdict {
   readonly violations: readonly RowViolation[]
 }
 
-interface World {
+interface JudgeContext {
   readonly limits: DateLimits
   /** Omitted where no heads move into a house. */
   readonly rooms?: Rooms
@@ -46,26 +46,26 @@ interface World {
 /**
  * Judges the steps of one row, each by the replay of its batch; the arrival of a transfer carries the mean birth date of the source batch.
  */
-export function judgeSteps(steps: readonly Step[], world: World): Verdict {
+export function judgeSteps(steps: readonly Step[], context: JudgeContext): Verdict {
   const judged: Judged[] = []
   const violations: RowViolation[][] = []
   const pending: Pending[] = []
   for (const [index, step] of steps.entries()) {
     const event = step.event && withBirth(step.event, judged[0])
     const facts = {
-      ...roomOf(event, world.rooms, pending),
-      ...careOf(step, world.care),
-      ...(index === 0 ? twoBatches(world) : {}),
+      ...roomOf(event, context.rooms, pending),
+      ...careOf(step, context.care),
+      ...(index === 0 ? twoBatches(context) : {}),
     }
     const result = tryBatchChange(step.batch, step.batch.events, changeOf(step, event), {
-      ...world.limits,
+      ...context.limits,
       facts,
     })
     judged.push({ batch: step.batch, event, result })
     violations.push(result.violations.map((one) => rowViolation(one, index > 0)))
     if (event) pending.push(...movesOf(result, event))
     // same batch twice: the second step cannot be judged
-    if (world.isSame) break
+    if (context.isSame) break
   }
   const accepted = judged.every(({ result }) => result.accepted)
   return { accepted, judged, violations: merged(violations) }
@@ -75,7 +75,10 @@ export function judgeSteps(steps: readonly Step[], world: World): Verdict {
 export const movesOf = ({ history }: BatchChangeResult, { uid }: BatchEvent): BatchMove[] =>
   history.moves.filter((move) => move.source === uid)
 
-const twoBatches = ({ isSame = false, mergesStages = false }: World): BatchFacts => ({ isSame, mergesStages })
+const twoBatches = ({ isSame = false, mergesStages = false }: JudgeContext): BatchFacts => ({
+  isSame,
+  mergesStages,
+})
 
 function roomOf(event: BatchEvent | null, rooms: Rooms | undefined, pending: readonly Pending[]): BatchFacts {
   const houseId = event && houseInto(event)

@@ -15,8 +15,8 @@ interface Arrival {
 }
 
 /**
- * A transfer carries the mean day of birth on the day the pigs left: when that changes, the destination batches follow, one
- * after the other. A closed batch stays unchanged. Answers all changed batches, and the arrivals whose mean day of birth has changed.
+ * Destination batches follow, one after the other, when the mean day of birth that a transfer carried has changed; a closed batch stays
+ * unchanged. Answers all changed batches, and the arrivals whose mean day of birth has changed.
  */
 export async function carryBirths(tx: Tx, farmId: string, changes: readonly BatchChange[], lock: boolean) {
   const all = new Map(changes.map((one) => [one.after.uid, one]))

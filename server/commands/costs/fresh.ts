@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { type DataScope, type Db, reading, scoped, type Tx } from '../../kit/database.ts'
-import { farmWall } from '../../kit/farm-wall.ts'
-import type { KeptCosts } from '../../kit/report/definition.ts'
-import { costMarks } from '../../kit/report/kept-costs.ts'
+import { farmScope } from '../../kit/farm-scope.ts'
+import type { KeptFigures } from '../../kit/report/definition.ts'
+import { marksOf } from '../../kit/report/late-farms.ts'
+import { keptCosts } from '../../queries/kept-costs.ts'
 import { refreshCosts } from '../batch/costs/costs.refresh.ts'
 import { refreshLedger } from './costs.ledger.ts'
 
-const REFRESH: Readonly<Record<KeptCosts, (tx: Tx, farmId: string, today: string) => Promise<void>>> = {
-  batches: refreshFarmCosts,
-  ledger: refreshLedger,
-}
+const refreshOf = (kept: KeptFigures) => (kept === keptCosts.ledger ? refreshLedger : refreshFarmCosts)
 
 /** Brings the cost ledger of a farm up to date, and the costs of its batches, which follow from it. */
 export async function refreshFarmCosts(tx: Tx, farmId: string, today: string): Promise<void> {
@@ -28,7 +26,7 @@ interface Freshening {
   readonly today: string
   /** Farms the reader requests. */
   readonly farms: readonly string[]
-  readonly kept: readonly KeptCosts[]
+  readonly kept: readonly KeptFigures[]
   /** Reports a farm that could not be brought up to date: it stays outdated, the others go on. */
   failed(error: unknown, farmId: string): void
 }
@@ -56,17 +54,17 @@ export async function freshenCosts(asked: Freshening): Promise<void> {
 }
 
 /** Brings the kept costs of a farm up to date under its own row-level security. */
-export async function refreshKept(db: Db, kept: KeptCosts, farmId: string, today: string): Promise<void> {
-  await scoped(db, await farmWall(db, farmId), (tx) => REFRESH[kept](tx, farmId, today))
+export async function refreshKept(db: Db, kept: KeptFigures, farmId: string, today: string): Promise<void> {
+  await scoped(db, await farmScope(db, farmId), (tx) => refreshOf(kept)(tx, farmId, today))
 }
 
 /** Outdated farms: the requested ones, and before them those in sight whose piglets ended up there. */
-function nextLate({ db, scope, today, farms }: Freshening, kept: KeptCosts) {
+function nextLate({ db, scope, today, farms }: Freshening, kept: KeptFigures) {
   const asked = sql`${[...farms]}::uuid[]`
   return reading(db, scope, (tx) =>
     tx.values(sql<string>`with recursive source (uid) as (select unnest(${asked})
         union select d.farm_id from piglet_dropping d join source s on d.in_farm_id = s.uid)
-      select m.farm_id from (${costMarks([kept], today)}) m join source s on s.uid = m.farm_id
+      select m.farm_id from (${marksOf([kept], today)}) m join source s on s.uid = m.farm_id
        group by 1 order by (m.farm_id = any(${asked})), 1`),
   )
 }

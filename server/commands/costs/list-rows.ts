@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Held } from '#domain/cost/held.ts'
+import type { ValidValue } from '#domain/cost/valid-values.ts'
 import type { Effective, Resource } from '#kit/resource.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { Tx } from '../../kit/database.ts'
 import { snake } from '../../kit/names.ts'
 
 /** A row of a price list: what it prices, where, its period and its content. */
-export interface ListRow extends Omit<Held, 'near'> {
+export interface ListRow extends Omit<ValidValue, 'near'> {
   readonly uid: string
   /** The priced item. */
   readonly key: string
@@ -74,5 +74,5 @@ export async function listRows(tx: Tx, list: List, like?: readonly Row[]): Promi
 }
 
 /** Rows that apply below a path: the nearest organisation's row wins. */
-export const heldBelow = (rows: readonly ListRow[], path: string): Held[] =>
+export const valuesBelow = (rows: readonly ListRow[], path: string): ValidValue[] =>
   rows.filter((row) => path.startsWith(row.path)).map((row) => ({ ...row, near: row.path.length }))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import { firstOtherwise } from '#domain/cost/held.ts'
+import { firstOtherwise } from '#domain/cost/valid-values.ts'
 import { OF_MONTHS } from '#domain/parameter-effects.ts'
 import { parameterOf } from '#domain/parameters.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import { resources } from '#resources/index.ts'
-import { overTheWall, type Tx } from '../../kit/database.ts'
+import { type Tx, withoutRls } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'
-import { type ClosedFarm, closedBelow } from './held-open.ts'
-import { heldBelow, type List, type ListRow, listRows } from './list-rows.ts'
+import { type List, type ListRow, listRows, valuesBelow } from './list-rows.ts'
+import { type ClosedFarm, closedBelow } from './refuse-closed-days.ts'
 
 /** Every list of prices. */
 const LISTS: readonly List[] = resources.flatMap((resource) =>
@@ -19,9 +19,8 @@ const LISTS: readonly List[] = resources.flatMap((resource) =>
 const NEVER = '9999-12-31'
 
 /**
- * M-09: farms moved below another organisation get its prices and parameters. The values of their closed days must not change; where they
- * would, the farm's own rows can set the present values first. The first day of accounting months applies to all
- * months of a farm, so it must not change at all.
+ * M-09: farms moved below another organisation get its prices and parameters, yet the values of their closed days must not change: the
+ * farm's own rows can keep them. The first day of accounting months applies to all months of a farm, so it must not change at all.
  */
 export async function assertAnswersStay(tx: Tx, path: string, under: string): Promise<void> {
   const farms = await closedBelow(tx, [path])
@@ -29,14 +28,14 @@ export async function assertAnswersStay(tx: Tx, path: string, under: string): Pr
   const parent = path.lastIndexOf('/', path.length - 2) + 1
   const moved = (one: string): string => (one.startsWith(path) ? under + one.slice(parent) : one)
   for (const { resource, effective } of LISTS) {
-    const rows = await overTheWall(tx, () => listRows(tx, { resource, effective }))
+    const rows = await withoutRls(tx, () => listRows(tx, { resource, effective }))
     refuse(
       otherwise(rows, farms, moved, ({ day }) => day),
       resource.label,
       '请先按原价为该场单独设置',
     )
   }
-  const set = await overTheWall(tx, () => parameterRows(tx))
+  const set = await withoutRls(tx, () => parameterRows(tx))
   const until = ({ day }: ClosedFarm, key: string) => (key === 'period_start_day' ? NEVER : day)
   refuse(otherwise(set, farms, moved, until), '系统参数', '请先反月结')
 }
@@ -61,8 +60,11 @@ function otherwise(
     const then = ofKey.map((row) => ({ ...row, path: moved(row.path) }))
     const found = farms.find(
       (farm) =>
-        firstOtherwise(heldBelow(ofKey, farm.path), heldBelow(then, moved(farm.path)), until(farm, key)) !==
-        null,
+        firstOtherwise(
+          valuesBelow(ofKey, farm.path),
+          valuesBelow(then, moved(farm.path)),
+          until(farm, key),
+        ) !== null,
     )
     if (found) return found
   }

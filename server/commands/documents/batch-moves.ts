@@ -83,7 +83,7 @@ async function judgeMoves(
   const before = new Map([...stored.values()].map((batch) => [batch.batchNo, batch]))
   const after = new Map(before)
   const houses = moves.flatMap(({ payload }) => payload.houseId ?? [])
-  const world = await worldOf(tx, farmId, today, houses)
+  const context = await contextOf(tx, farmId, today, houses)
   const seqs = await nextNumbers(tx, moves.length, false)
   const made: Made[] = []
   const refused: string[] = []
@@ -97,7 +97,7 @@ async function judgeMoves(
       payload,
       confirmed: reason !== null,
     }
-    const verdict = batch && judgeSteps([{ batch, event }], world)
+    const verdict = batch && judgeSteps([{ batch, event }], context)
     const [judged] = verdict?.judged ?? []
     if (!batch || !verdict?.accepted || !judged) {
       const words = verdict ? wordsOf(verdict.violations) : ruleMessage('K-32', { 批次: batchNo })
@@ -106,14 +106,14 @@ async function judgeMoves(
     }
     const now = withEvent(batch, event, judged.result.events)
     after.set(batchNo, now)
-    world.rooms.take(movesOf(judged.result, event))
+    context.rooms.take(movesOf(judged.result, event))
     made.push({ batch: now, event })
   }
   if (refused.length > 0) throw invalid({ [document.lines ?? 'batchNo']: refused })
   return { made, before, after }
 }
 
-async function worldOf(tx: Tx, farmId: string, today: string, houses: readonly string[]) {
+async function contextOf(tx: Tx, farmId: string, today: string, houses: readonly string[]) {
   const limits = dateLimits(await loadFarmSettings(tx, farmId, today), today, true)
   return { limits, rooms: await loadRooms(tx, farmId, houses), isSame: false, mergesStages: false }
 }
@@ -127,11 +127,11 @@ export async function takeBackMoves(posted: Posted, farmId: string): Promise<voi
     where d.farm_id = ${farmId} and d.document_uid = ${row.uid} order by e.event_date desc, e.seq desc`)
   const untouched = await loadBatches(tx, farmId, { uids: found.map((one) => one.batchId), lock: true })
   const now = new Map(untouched)
-  const world = await worldOf(tx, farmId, today, [])
+  const context = await contextOf(tx, farmId, today, [])
   for (const { uid, batchId, line } of found) {
     const batch = now.get(batchId)
     if (!batch) continue
-    const verdict = judgeSteps([{ batch, event: null, old: uid }], world)
+    const verdict = judgeSteps([{ batch, event: null, old: uid }], context)
     const [judged] = verdict.judged
     if (!verdict.accepted || !judged)
       throw new Refused('ERROR', `${line === null ? '' : `第${line}行：`}${wordsOf(verdict.violations)}`)

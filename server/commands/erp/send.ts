@@ -5,7 +5,7 @@ import type { Caller } from '#server/kit/context.ts'
 import { notFound, Refused } from '#server/kit/refused.ts'
 import { errorText } from '#server/kit/start-error.ts'
 import type { Tx } from '../../kit/database.ts'
-import type { InFarm } from '../../kit/farm-wall.ts'
+import type { InFarm } from '../../kit/farm-scope.ts'
 import { type Outbound, OutboundError } from '../../kit/outbound/outbound.ts'
 import { outboundPost } from '../../kit/outbound/outbound-post.ts'
 import { parametersOf } from '../../kit/parameters.ts'
@@ -40,7 +40,7 @@ export class TurnedDown extends Error {}
 export type Carrier = (endpoint: string, message: Message) => Promise<string>
 
 /**
- * Posts a message as JSON. Its uid is the idempotency key: a message taken but not answered is not booked twice. Of the answer only
+ * Posts a message as JSON; its uid is the idempotency key, so that a message taken but not answered is not booked twice. Of the answer only
  * the status is kept (decision 0041).
  */
 export const postTo =
@@ -56,9 +56,8 @@ export const postTo =
   }
 
 /**
- * Sends the waiting messages of a farm, the oldest first; without an ERP they wait for the journal. A failed one is tried again later. No
- * transaction is open while the ERP answers: each message is taken in one and settled in another. Two senders never hold the same
- * message, and one whose sender died is due again after `LEASE_S`.
+ * Sends the waiting messages of a farm, the oldest first, each taken in one transaction and settled in another: none is open while the ERP
+ * answers. Two senders never hold the same message, and a failed one, or one whose sender died, is due again after `LEASE_S`.
  */
 export async function sendWaiting(inFarm: InFarm, farmId: string, today: string, carry: Carrier) {
   const { erp_endpoint: endpoint } = await inFarm((tx) => parametersOf(tx, farmId, today))

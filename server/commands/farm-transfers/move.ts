@@ -55,7 +55,7 @@ export function judgeMove({ mayBackdate, facts, ...move }: Judged): Move {
   return { ...move, result }
 }
 
-/** What the moves of an act in the sending farm have in common. */
+/** Common parts of the moves of an act in the sending farm. */
 export const atSender = (
   caller: Caller,
   { farmId, outFarm: farm }: Pick<Slip, 'farmId' | 'outFarm'>,

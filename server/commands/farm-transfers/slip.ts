@@ -21,7 +21,7 @@ export interface TransferLine extends Snapshot {
   readonly reason: string | null
 }
 
-/** What an animal on the way has not come to yet. */
+/** Fields of an animal on the way, before its receipt. */
 export const UNDERWAY = {
   state: 'IN_TRANSIT',
   date: null,

@@ -93,7 +93,7 @@ const note = (tx: Tx, { farmId, uid }: GoLive, job: string | null, said: string 
 export async function closeLostJob(tx: Tx, farmId: string): Promise<void> {
   const golive = await readGoLive(tx, farmId)
   if (!golive?.job || (await isJobLive(tx, GO_LIVE_QUEUE, farmId))) return
-  const isHeld = await tx.value(sql<boolean>`select pg_try_advisory_xact_lock(${lockOf(farmId)})`)
+  const isLocked = await tx.value(sql<boolean>`select pg_try_advisory_xact_lock(${lockOf(farmId)})`)
   // it may have ended meanwhile
-  if (isHeld && (await readGoLive(tx, farmId))?.job) await note(tx, golive, null, LOST)
+  if (isLocked && (await readGoLive(tx, farmId))?.job) await note(tx, golive, null, LOST)
 }

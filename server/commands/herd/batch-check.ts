@@ -10,7 +10,7 @@ import { carryBirths } from '../batch/carry.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { titlesOf } from '../entry/titles.ts'
 import type { SideChange } from './consequence.ts'
-import type { World } from './herd.facts.ts'
+import type { HerdFacts } from './herd.facts.ts'
 import { batchViolationsOf } from './into-batches.ts'
 
 /** One animal of a correction. */
@@ -27,13 +27,13 @@ export async function checkBatches(tx: Tx, farmId: string, sides: readonly Corre
   ]
   if (uids.length === 0) return { violations: [], changes: [], batches: [] }
   const stored = await loadBatches(tx, farmId, { uids, lock })
-  const world = sides.find((side) => side.edit)?.edit?.world
+  const herd = sides.find((side) => side.edit)?.edit?.herd
   const all = uids.flatMap((uid): Changed[] => {
-    const batch = stored.get(uid) ?? world?.batches.get(uid)
+    const batch = stored.get(uid) ?? herd?.batches.get(uid)
     if (!batch) return []
     const of = (list: 'gone' | 'come') =>
       reported.flatMap((one) => one[list]).filter((one) => one.batchId === uid)
-    return [changed(batch, stored.has(uid), of('gone'), of('come'), world)]
+    return [changed(batch, stored.has(uid), of('gone'), of('come'), herd)]
   })
   const batches = all.map(({ batch, isStored, after }) => ({ before: isStored ? batch : null, after }))
   const isWeaning = sides.some(({ old }) => old.type === 'event_wean')
@@ -86,13 +86,13 @@ function changed(
   isStored: boolean,
   gone: readonly WeanedInto[],
   come: readonly WeanedInto[],
-  world: World | undefined,
+  herd: HerdFacts | undefined,
 ): Changed {
   const replaced = tryReplacingArrivals(batch, batch.events, {
     gone: gone.map((one) => one.event),
     come: come.map((one) => one.event),
     room: ({ uid, date, payload: { houseId } }) =>
-      houseId ? world?.batches.room({ houseId, date, except: uid }) : undefined,
+      houseId ? herd?.batches.room({ houseId, date, except: uid }) : undefined,
   })
   const traces = new Map(batch.traces)
   for (const { event } of gone) traces.delete(event.uid)

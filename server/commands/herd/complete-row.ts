@@ -11,18 +11,18 @@ import { type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { AnimalEvents } from './animal-events.ts'
 import { completeWeaning } from './complete-weaning.ts'
 import { eventOf } from './event-of.ts'
-import type { World } from './herd.facts.ts'
+import type { HerdFacts } from './herd.facts.ts'
 import type { EntrySession } from './herd.session.ts'
 import { lotPrefix } from './lot-number.ts'
 import { DOSE_CELLS } from './wanted.ts'
 
 /** Adds what the server knows of a row beyond its cells, for new rows and corrections alike. */
-export function completeRow(world: World, settings: FarmSettings, row: ParsedRow): ParsedRow {
+export function completeRow(herd: HerdFacts, settings: FarmSettings, row: ParsedRow): ParsedRow {
   if (row.problems.length > 0) return row
-  return COMPLETED[row.form.code]?.(world, row, settings) ?? row
+  return COMPLETED[row.form.code]?.(herd, row, settings) ?? row
 }
 
-type Complete = (world: World, row: ParsedRow, settings: FarmSettings) => ParsedRow
+type Complete = (herd: HerdFacts, row: ParsedRow, settings: FarmSettings) => ParsedRow
 const COMPLETED: Readonly<Record<string, Complete>> = {
   event_mat: completeMating,
   event_wean: completeWeaning,
@@ -32,7 +32,7 @@ const COMPLETED: Readonly<Record<string, Complete>> = {
 
 /** The same for a new row: values assigned once that never change with a correction. */
 export function openRow(session: EntrySession, row: ParsedRow): ParsedRow {
-  const completed = completeRow(session.world, session.settings, row)
+  const completed = completeRow(session.herd, session.settings, row)
   if (completed.problems.length > 0) return completed
   return OPENED[row.form.code]?.(session, completed) ?? completed
 }
@@ -65,18 +65,18 @@ interface TypedDose {
 }
 
 /** Finds the boars and lots of the doses of a mating; dose 1 gives the main boar. */
-function completeMating(world: World, row: ParsedRow): ParsedRow {
+function completeMating(herd: HerdFacts, row: ParsedRow): ParsedRow {
   const { payload, date } = row
   const typed = (payload.doses ?? []) as readonly TypedDose[]
   const cells = typed.map((dose, i) =>
     dose.typed ? `dose${i + 1}` : dose.lotNo ? 'semenLot' : 'boarEarnock',
   )
-  const doses = typed.map((dose) => found(world, dose, date))
+  const doses = typed.map((dose) => found(herd, dose, date))
   const problems = doses.flatMap((dose, i) => (dose ? [] : [unknown(cells[i] ?? '', typed[i])]))
   const known = doses.filter((dose) => dose !== null)
   problems.push(...misuse(row, known), ...beyond(row, typed.length))
   const [first] = known
-  const main = first?.semenLotId ? first : { boarId: world.boars.find(payload.boarEarnock, date)?.uid }
+  const main = first?.semenLotId ? first : { boarId: herd.boars.find(payload.boarEarnock, date)?.uid }
   const { boarId: _boarId, ...rest } = payload
   return {
     ...row,
@@ -92,7 +92,7 @@ function completeMating(world: World, row: ParsedRow): ParsedRow {
 
 /** A boar elsewhere whose semen came without a lot has only its number; V-106 reports an unknown one. */
 function found(
-  { boars, lots }: World,
+  { boars, lots }: HerdFacts,
   { typed, lotNo, boarEarnock }: TypedDose,
   date: string,
 ): MateDose | null {
@@ -168,7 +168,7 @@ function completeProcessing(row: ParsedRow, { params }: FarmSettings): ParsedRow
 
 /** A new lot: its number, and the ejaculate of each boar it is made of. */
 function openLot(session: EntrySession, row: ParsedRow): ParsedRow {
-  const { lots } = session.world
+  const { lots } = session.herd
   const earNos = [row.earNo, ...pairCells(row.form).map((cell) => row.payload[cell])].filter(
     (one) => typeof one === 'string',
   )

@@ -2,7 +2,7 @@ import { STAGE_LABELS } from '#domain/batch/labels.ts'
 import type { BatchStage } from '#domain/batch/types.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import { broken, type RowViolation, wrongCell } from '../entry/row-result.ts'
-import type { World } from './herd.facts.ts'
+import type { HerdFacts } from './herd.facts.ts'
 
 /** A target as entered; `stage` requests a new batch. */
 interface TypedTarget {
@@ -23,7 +23,7 @@ export const batchTargetOf = ({
 }
 
 /** Finds the batch of a weaning by its number, or prepares the one it opens. A litter lost as a whole has no target. */
-export function completeWeaning({ batches }: World, row: ParsedRow): ParsedRow {
+export function completeWeaning({ batches }: HerdFacts, row: ParsedRow): ParsedRow {
   const typed = batchTargetOf(row)
   if (!typed) return row
   const { target: _target, ...rest } = row.payload

@@ -159,7 +159,7 @@ async function sideChange(
   const change: Change = edit ? { kind: 'edit', event: edit.event } : { kind: 'remove', uid: old.uid }
   const facts = edit
     ? {
-        ...factsFor(edit.event, animal, edit.world, settings),
+        ...factsFor(edit.event, animal, edit.herd, settings),
         ...pairFacts(animal, other, edit.event, settings),
       }
     : {}

@@ -7,12 +7,12 @@ import { parseRows } from '../entry/parse-rows.ts'
 import { checkReferences } from '../entry/references.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { completeRow } from './complete-row.ts'
-import { loadWorld, type World } from './herd.facts.ts'
+import { type HerdFacts, loadHerdFacts } from './herd.facts.ts'
 import { wantedOf } from './wanted.ts'
 
 export interface Edit {
   readonly event: SowEvent
-  readonly world: World
+  readonly herd: HerdFacts
   readonly reason: string | null
 }
 type Cells = Readonly<Record<string, unknown>>
@@ -48,8 +48,8 @@ export async function editOf(
   const identity = form.target === null ? {} : { earNo }
   const [parsed] = await checkReferences(tx, farmId, parseRows([{ form, row: { ...cells, ...identity } }]))
   if (!parsed) throw new Refused('INVALID', '没有要修改的内容')
-  const world = await loadWorld(tx, farmId, wantedOf([parsed], old.uid, !dryRun))
-  const row = completeRow(world, settings, parsed)
+  const herd = await loadHerdFacts(tx, farmId, wantedOf([parsed], old.uid, !dryRun))
+  const row = completeRow(herd, settings, parsed)
   if (row.problems.length > 0) return { problems: [...row.problems] }
   const kept: Cells = { ...old.payload }
   const given = Object.fromEntries(Object.entries(kept).filter(([key]) => KEPT.has(key)))
@@ -60,7 +60,7 @@ export async function editOf(
     ...sameVerdict(kept, row.payload),
   }
   const { date, reason } = row
-  return { event: sowEvent({ ...old, date, payload, confirmed: reason !== null }), world, reason }
+  return { event: sowEvent({ ...old, date, payload, confirmed: reason !== null }), herd, reason }
 }
 
 /** The boar stays the same, though its number may belong to another since. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { overTheWall, type Tx } from '../../kit/database.ts'
+import { type Tx, withoutRls } from '../../kit/database.ts'
 import { loadWithdrawals } from '../batch/withdrawals.ts'
 
 /** Medication or vaccination of an animal on a day, from events that are not replayed. */
@@ -28,7 +28,7 @@ const lives = (farmId: string, earNos: readonly string[]) => sql`life(root, farm
  */
 export async function loadHealthDays(tx: Tx, farmId: string, earNos: readonly string[]) {
   if (earNos.length === 0) return []
-  const { days, chosen } = await overTheWall(tx, async () => ({
+  const { days, chosen } = await withoutRls(tx, async () => ({
     days: await daysOf(tx, farmId, earNos),
     chosen: await chosenFrom(tx, farmId, earNos),
   }))

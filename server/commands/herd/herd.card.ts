@@ -107,8 +107,10 @@ function limitsOf(params: DatedParameters): Limits {
   }
 }
 
-/** What the farm's litters of the same parities came to within a year, and how soon its sows were served after weaning them
- *  (F27): sums, ratios are made where they are shown. Two readings of an index each; joined they would cost the whole card. */
+/**
+ * Results of the farm's litters of the same parities within a year, and the days until its sows were served after weaning them (F27): sums,
+ * ratios are made where they are shown. Two readings of an index each; joined they would cost the whole card.
+ */
 export async function farmMeans(tx: Tx, farmId: string, parities: readonly number[], until: string) {
   const year = sql`between ${until}::date - 365 and ${until}::date`
   const found = await tx.row(sql<Means>`select l.*, s.* from (

@@ -16,7 +16,7 @@ import { loadQuarantines, type Quarantined, quarantineFacts } from './quarantine
 import { litterFacts, loadTreatedLitters, type TreatedLitter } from './treated-litters.ts'
 
 /** Facts the rules need beyond one animal, loaded at once for a whole batch of rows. */
-export interface World {
+export interface HerdFacts {
   readonly boars: Boars
   readonly lots: Lots
   /** Batches that weaned piglets go to. */
@@ -62,7 +62,7 @@ export interface Wanted {
   readonly lock: boolean
 }
 
-export async function loadWorld(tx: Tx, farmId: string, wanted: Wanted): Promise<World> {
+export async function loadHerdFacts(tx: Tx, farmId: string, wanted: Wanted): Promise<HerdFacts> {
   const places = await loadPlaces(tx, farmId, wanted.places)
   const pens = [...places.values()].filter((place) => place.capacity !== null).map((place) => place.uid)
   const { lotNos, lotPrefixes: prefixes, boarEarNos: earNos, lock, except } = wanted
@@ -104,36 +104,41 @@ export async function loadActive(tx: Tx, farmId: string, earNos: readonly string
 }
 
 /** The facts of one row, from those of its batch. */
-export function factsFor(event: SowEvent, animal: AnimalEvents, world: World, settings: FarmSettings): Facts {
+export function factsFor(
+  event: SowEvent,
+  animal: AnimalEvents,
+  herd: HerdFacts,
+  settings: FarmSettings,
+): Facts {
   return {
     earNo: animal.earNo,
     farrowingHouses: settings.farrowingHouses,
     pedigree: { id: animal.earNo, sireId: animal.sireEarNo, damId: animal.damEarNo },
-    ...(event.type === 'event_entry' ? { earNoActive: world.activeEarNos.has(animal.earNo) } : {}),
+    ...(event.type === 'event_entry' ? { earNoActive: herd.activeEarNos.has(animal.earNo) } : {}),
     ...(event.type === 'event_tag_change'
-      ? { earNoActive: world.activeEarNos.has(event.payload.newEarNo ?? '') }
+      ? { earNoActive: herd.activeEarNos.has(event.payload.newEarNo ?? '') }
       : {}),
-    ...(event.type === 'event_piglet_tag' ? { pigletNoTaken: world.pigletNumbers.taken(event, animal) } : {}),
+    ...(event.type === 'event_piglet_tag' ? { pigletNoTaken: herd.pigletNumbers.taken(event, animal) } : {}),
     ...(event.type === 'event_mat'
       ? {
-          boars: world.boars.factsOf(event),
-          strangeBoars: world.boars.strangers(event),
-          lots: lotFacts(event, world),
-          strangeCrosses: world.crosses.strange(event, animal.events),
+          boars: herd.boars.factsOf(event),
+          strangeBoars: herd.boars.strangers(event),
+          lots: lotFacts(event, herd),
+          strangeCrosses: herd.crosses.strange(event, animal.events),
         }
       : {}),
     ...(event.type === 'event_semen_collect'
-      ? { usesThisWeek: world.boars.usesInWeek(animal.pigId, event.date) }
+      ? { usesThisWeek: herd.boars.usesInWeek(animal.pigId, event.date) }
       : {}),
-    ...(EXIT_FORMS.has(event.type) ? exitFacts(world.health, animal.pigId, event.date) : {}),
-    ...(event.type === 'event_wean' ? litterFacts(world.treatedLitters, event.date) : {}),
-    ...quarantineFacts(world.quarantines, animal.pigId),
-    ...placeFacts(event, animal, world),
+    ...(EXIT_FORMS.has(event.type) ? exitFacts(herd.health, animal.pigId, event.date) : {}),
+    ...(event.type === 'event_wean' ? litterFacts(herd.treatedLitters, event.date) : {}),
+    ...quarantineFacts(herd.quarantines, animal.pigId),
+    ...placeFacts(event, animal, herd),
   }
 }
 
 /** The lots of a mating, without its own doses. */
-function lotFacts({ date, payload }: SowEvent<'event_mat'>, { lots, boars, except }: World) {
+function lotFacts({ date, payload }: SowEvent<'event_mat'>, { lots, boars, except }: HerdFacts) {
   const named = new Set((payload.doses ?? []).flatMap((dose) => dose.semenLotId ?? []))
   const facts = [...named].flatMap((uid): [string, LotFacts][] => {
     const lot = lots.get(uid)
@@ -146,16 +151,16 @@ function lotFacts({ date, payload }: SowEvent<'event_mat'>, { lots, boars, excep
   return Object.fromEntries(facts)
 }
 
-function placeFacts(event: SowEvent, animal: AnimalEvents, world: World): Facts {
+function placeFacts(event: SowEvent, animal: AnimalEvents, herd: HerdFacts): Facts {
   if (event.type !== 'event_transfer_house' && event.type !== 'event_entry') return {}
   const { houseId, penId } = event.payload
   const named = [houseId, penId].filter((one) => typeof one === 'string')
   if (named.length === 0) return {}
   return {
     place: {
-      inFarm: named.every((one) => world.places.has(one)),
-      capacity: world.places.get(String(penId))?.capacity ?? null,
-      occupancy: typeof penId === 'string' ? world.occupancy.heads(penId, event.date, animal.pigId) : 0,
+      inFarm: named.every((one) => herd.places.has(one)),
+      capacity: herd.places.get(String(penId))?.capacity ?? null,
+      occupancy: typeof penId === 'string' ? herd.occupancy.heads(penId, event.date, animal.pigId) : 0,
     },
   }
 }

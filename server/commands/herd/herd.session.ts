@@ -9,7 +9,7 @@ import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settin
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { RecordInput } from '../entry/record-input.ts'
 import { type AnimalEvents, findByEarNo, loadAnimals } from './animal-events.ts'
-import { loadWorld, type World } from './herd.facts.ts'
+import { type HerdFacts, loadHerdFacts } from './herd.facts.ts'
 import { weanedIntoBatches } from './into-batches.ts'
 import { earNosOf } from './pair.ts'
 import { wantedOf } from './wanted.ts'
@@ -18,7 +18,7 @@ import { wantedOf } from './wanted.ts'
 export interface EntrySession {
   readonly input: RecordInput
   readonly settings: FarmSettings
-  readonly world: World
+  readonly herd: HerdFacts
   readonly animals: Map<string, AnimalEvents>
   readonly byEarNo: Map<string, string>
   readonly functions: ReadonlySet<string>
@@ -39,14 +39,14 @@ export async function prepare(
   const known = rows.filter((row) => row.form.target !== null).flatMap(earNosOf)
   const byEarNo = await findByEarNo(tx, farmId, [...new Set(known)])
   const animals = await loadAnimals(tx, farmId, [...new Set(byEarNo.values())], !input.dryRun)
-  const world = await loadWorld(tx, farmId, wantedOf(rows, null, !input.dryRun))
+  const herd = await loadHerdFacts(tx, farmId, wantedOf(rows, null, !input.dryRun))
   const numbered = rows.map(({ form: { code: type }, date }) => ({ type, date }))
   const series = await openSeries(tx, farmId, numbered, input.dryRun)
   const untouched = new Map([...animals].map(([pigId, animal]) => [pigId, animal.events]))
   return {
     input,
     settings,
-    world,
+    herd,
     animals,
     byEarNo,
     functions: caller.functions,
@@ -65,44 +65,44 @@ export function take(
 ): void {
   animal.events = result.events
   session.series.keep(event)
-  session.world.occupancy.update(animal.pigId, result.history.stays)
-  session.world.boars.use(event, animal.pigId)
-  session.world.lots.take(event)
-  for (const weaned of weanedIntoBatches(event, result.history)) session.world.batches.take(weaned)
-  session.world.pigletNumbers.use(event, animal)
+  session.herd.occupancy.update(animal.pigId, result.history.stays)
+  session.herd.boars.use(event, animal.pigId)
+  session.herd.lots.take(event)
+  for (const weaned of weanedIntoBatches(event, result.history)) session.herd.batches.take(weaned)
+  session.herd.pigletNumbers.use(event, animal)
   if (row.form.target === null) nameAnimal(session, animal)
   if (animal.sex === 'M') knowBoar(session, animal, result.history)
   if (event.type === 'event_tag_change') rename(session, animal, result.history)
 }
 
 /** Makes an animal entered in this session available to later rows. */
-function nameAnimal({ byEarNo, world }: EntrySession, { earNo, pigId }: AnimalEvents): void {
+function nameAnimal({ byEarNo, herd }: EntrySession, { earNo, pigId }: AnimalEvents): void {
   byEarNo.set(earNo, pigId)
-  world.activeEarNos.add(earNo)
+  herd.activeEarNos.add(earNo)
 }
 
 /** Updates a boar for the later rows of the session. */
-function knowBoar({ world }: EntrySession, animal: AnimalEvents, { status, spans }: SowHistory): void {
+function knowBoar({ herd }: EntrySession, animal: AnimalEvents, { status, spans }: SowHistory): void {
   if (status === null) return
   const { earNo, sireEarNo, damEarNo, pigId: uid } = animal
   const entry = animal.events.find((event) => event.type === 'event_entry')
   const birthDate = entry?.payload.birthDate ?? null
-  world.boars.learn({ uid, earNo, sireEarNo, damEarNo, birthDate, status: status as BoarStatus, spans })
+  herd.boars.learn({ uid, earNo, sireEarNo, damEarNo, birthDate, status: status as BoarStatus, spans })
 }
 
 /** Later rows of the session use the animal's new number, and may reuse the old one. */
 function rename(
-  { byEarNo, world }: EntrySession,
+  { byEarNo, herd }: EntrySession,
   { pigId }: AnimalEvents,
   { earNo, formerEarNos }: SowHistory,
 ): void {
   for (const former of formerEarNos) {
-    world.activeEarNos.delete(former)
+    herd.activeEarNos.delete(former)
     if (byEarNo.get(former) === pigId) byEarNo.delete(former)
   }
   if (earNo === null) return
   byEarNo.set(earNo, pigId)
-  world.activeEarNos.add(earNo)
+  herd.activeEarNos.add(earNo)
 }
 
 /** The animal of a row; an entry opens a new one. */

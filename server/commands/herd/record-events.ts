@@ -74,7 +74,7 @@ function judgeSide(session: EntrySession, { row, other }: Side, seq: number) {
 
 /** Violations of the batch the row's piglets go to. */
 function askBatches(session: EntrySession, row: ParsedRow, event: SowEvent, { history }: ChangeResult) {
-  const { batches } = session.world
+  const { batches } = session.herd
   return weanedIntoBatches(event, history).flatMap((weaned) =>
     batchViolationsOf(
       batches.get(weaned.batchId)?.batchNo ?? '',
@@ -92,7 +92,7 @@ function contextOf(
 ): ChangeContext {
   const { settings } = session
   const facts = animal
-    ? factsFor(event, animal, session.world, settings)
+    ? factsFor(event, animal, session.herd, settings)
     : { earNo: row.earNo, earNoFound: false }
   return {
     ...limitsOf(session, row),

@@ -21,7 +21,7 @@ export async function save(tx: Tx, caller: Caller, session: EntrySession, accept
   const rows = accepted.map((one) => eventRow(farmId, caller, one))
   await bulkInsert(tx, eventTable, rows)
   await session.series.store(tx)
-  const batches = session.world.batches.changes()
+  const batches = session.herd.batches.changes()
   await openBatches(tx, caller, farmId, openedBy(batches))
   await writeProjections(tx, changesOf(session, new Set(accepted.map((one) => one.pigId))))
   await writeBatches(tx, farmId, batches)

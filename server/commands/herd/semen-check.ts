@@ -35,14 +35,14 @@ export async function checkSemen(
   return { violations: changes.flatMap(conflictOf), changes: changes.flatMap(linesOf) }
 }
 
-interface LotShift {
+interface LotChange {
   readonly before: StoredLot
   /** Null: the event that made the lot is taken back. */
   readonly after: Validity | null
   readonly moves: readonly LotMove[]
 }
 
-function changeOf(lot: StoredLot, olds: readonly SowEvent[], news: readonly SowEvent[]): LotShift {
+function changeOf(lot: StoredLot, olds: readonly SowEvent[], news: readonly SowEvent[]): LotChange {
   const gone = new Set(olds.map((event) => event.uid))
   const added = news.flatMap(tracesOf).filter((trace) => trace.lotUid === lot.uid)
   const moves = [...lot.moves.filter((move) => !gone.has(move.source)), ...added.map((trace) => trace.move)]
@@ -52,13 +52,13 @@ function changeOf(lot: StoredLot, olds: readonly SowEvent[], news: readonly SowE
   return { before: lot, after, moves }
 }
 
-function conflictOf({ before, after, moves }: LotShift): RowViolation[] {
+function conflictOf({ before, after, moves }: LotChange): RowViolation[] {
   const invalid = firstBroken(after, moves)
   if (!invalid || firstBroken(before, before.moves)) return []
   return [broken('K-02', 'date', { 事件: moveLabel(invalid.kind), 日期: invalid.date })]
 }
 
-function linesOf({ before, after, moves }: LotShift): DiffLine[] {
+function linesOf({ before, after, moves }: LotChange): DiffLine[] {
   const name = `精液 ${before.lotNo}`
   const lines: DiffLine[] = [
     { label: `${name} 库存`, before: stockOf(before.moves), after: after ? stockOf(moves) : '-' },

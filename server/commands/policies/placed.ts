@@ -8,8 +8,8 @@ import { coversNodes } from './reach.ts'
 const COMMON = '公共数据由集团管理'
 
 /**
- * Write permission for a row of one node (`organizeId`): the node must be in scope. Without a node it is the group's and
- * holds for all; for a user of a company it is the company's. Answers the columns of the placement.
+ * Write permission for a row of one node (`organizeId`), which must be in scope; without a node it is the group's and holds for all, or the
+ * company's for a user of a company. Answers the columns of the placement.
  */
 export async function placed(tx: Tx, caller: Caller, { before, after }: Change): Promise<Values> {
   if (before) await assertCovers(tx, caller, before.organizeId)

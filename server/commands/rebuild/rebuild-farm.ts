@@ -50,9 +50,8 @@ export const animalsOf = (tx: Tx, { farmId, from }: Pick<Rebuild, 'farmId' | 'fr
       and not exists (select 1 from pig p where p.farm_id = e.farm_id and p.uid = e.pig_id) order by 1`)
 
 /**
- * Brings a farm's projections up to a replay of its events under its parameters of today, part by part, each in a
- * transaction of its own: entries go on meanwhile. Correct rows are not touched. Stopped by its signal it leaves
- * the parts done so far, every animal whole.
+ * Brings a farm's projections up to a replay of its events under its parameters of today, part by part, each in a transaction of its own:
+ * entries go on meanwhile. Stopped by its signal it leaves the parts done so far, every animal whole.
  */
 export async function rebuildFarm(
   db: Db,

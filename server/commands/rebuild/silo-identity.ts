@@ -19,9 +19,8 @@ interface Silo {
 }
 
 /**
- * R6: deliveries to a silo, plus differences of counts, equal the feed used of it plus the change of its content. Feed
- * issued to a house (领料) or recorded by stations is used as it is issued: both sides are one row. One line for each
- * house and feed, from its last count but one on, and one over all of them.
+ * R6: deliveries to a silo, plus differences of counts, equal the feed used of it plus the change of its content; feed issued to a house
+ * (领料) or recorded by stations is used as it is issued. One line for each house and feed, from its last count but one on, and one over all.
  */
 export async function siloIdentity(tx: Tx, farmId: string): Promise<Identity[]> {
   const silos = paired(await moves(tx, events(farmId)), await moves(tx, tables(farmId)))

@@ -77,9 +77,9 @@ export async function ledgerIdentity(tx: Tx, farmId: string): Promise<Identity[]
 }
 
 /**
- * R6 of a month, in kg and in yuan: feed issued from the warehouses of a farm is fed, adds to the stock in its houses
- * (舍内存料, except for differences of counts there), or went to a department. An issue to a house or batch that is in no
- * cost is named by its document. Feed of silos and stations is in `siloIdentity`.
+ * R6 of a month, in kg and yuan: feed issued from the warehouses of a farm (silos and stations: `siloIdentity`) is fed, adds to the stock
+ * in its houses (舍内存料, except for differences of counts there), or went to a department. An issue that is in no cost is named by its
+ * document.
  */
 export async function feedIdentity(tx: Tx, farmId: string, { from, to }: Month): Promise<Identity[]> {
   const moves = sql`select m.kind, m.qty * kg_of(m.material_id) as kilos, m.amount, w.house_id is not null as barn, e.source_uid,

@@ -34,13 +34,13 @@ export function sideOf(session: EntrySession, animal: AnimalEvents, event: SowEv
 }
 
 function contextOf(
-  { settings, world, input, functions }: EntrySession,
+  { settings, herd, input, functions }: EntrySession,
   animal: AnimalEvents,
   event: SowEvent,
 ): ChangeContext {
   return {
     ...dateLimits(settings, input.today, functions.has(`${entry.name}:backdate`)),
     params: settings.params,
-    facts: factsFor(event, animal, world, settings),
+    facts: factsFor(event, animal, herd, settings),
   }
 }

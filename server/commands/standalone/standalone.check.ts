@@ -23,7 +23,7 @@ const content = sql`nullif(concat_ws(' ', ${worded(cell('subject'), SUBJECT_LABE
   case when e.type like 'feed\\_%' then coalesce(${cell('qty')}, ${cell('counted')}) || ' kg' else ${cell('qty')} || ' 头' end, ${spent}), '')`
 
 /** Standalone events in the list for review. */
-export const ofPlain: CheckSource = {
+export const ofStandalone: CheckSource = {
   from: sql`farm_event e ${subjectJoins}`,
   type: sql`e.type`,
   number: subjectNumber,

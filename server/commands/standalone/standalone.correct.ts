@@ -20,13 +20,13 @@ import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
 import { standaloneType } from './registry.ts'
 import { withoutThem } from './silos.ts'
-import { ofPlain } from './standalone.check.ts'
+import { ofStandalone } from './standalone.check.ts'
+import { loadStandaloneFacts } from './standalone.facts.ts'
 import { isAccepted, type Judged, judgeStandalone } from './standalone.judge.ts'
 import { project } from './standalone.project.ts'
-import { materialNames, plainRows, readStandalone, type StoredStandalone } from './standalone.read.ts'
+import { materialNames, readStandalone, type StoredStandalone, standaloneRows } from './standalone.read.ts'
 import { NO_USES, takeFromStock } from './standalone.stock.ts'
 import type { Payload, StandaloneEvent } from './standalone.types.ts'
-import { loadWorld } from './standalone.world.ts'
 import { loadSubjects } from './subjects.ts'
 
 /** Subject of an event, stored apart from its cells. */
@@ -166,10 +166,10 @@ async function judge(
 ): Promise<Judged> {
   const subjects = await loadSubjects(tx, stored.farmId, [row.earNo], !request.dryRun)
   const asked = { rows: [row], settings, subjects, lock: !request.dryRun, stored }
-  const world = await loadWorld(tx, stored.farmId, asked)
+  const facts = await loadStandaloneFacts(tx, stored.farmId, asked)
   const named = subjects.named(row, standaloneType(row.form.code).subjectOf(row.payload))
   const limits = dateLimits(settings, request.today, request.mayBackdate)
-  return judgeStandalone({ row, named, world, limits, oldDate: stored.date })
+  return judgeStandalone({ row, named, facts, limits, oldDate: stored.date })
 }
 
 async function write(
@@ -199,14 +199,14 @@ async function review(
 ): Promise<void> {
   if (!row) return dropFromCheck(tx, farmId, [uid])
   const seen = { event: { uid, date: row.date, type, payload }, violations, enteredOn, edited: true }
-  await listForCheck(tx, farmId, listedOf(seen, settings), ofPlain)
+  await listForCheck(tx, farmId, listedOf(seen, settings), ofStandalone)
 }
 
 /** Takes standalone events back together; nothing is written, and the answer is false, where one of them is refused. */
 export async function undoStandalone(tx: Tx, caller: Caller, request: Undoing): Promise<boolean> {
   const { farmId, form, today } = request
   const uids = request.events.map(({ uid }) => uid)
-  const stored = inAskedOrder(request, await plainRows(tx, form.code, uids))
+  const stored = inAskedOrder(request, await standaloneRows(tx, form.code, uids))
   const limits = dateLimits(await loadFarmSettings(tx, farmId, today), today, true)
   if (!stored?.every(({ date }) => wrongDates(undefined, date, limits).length === 0)) return false
   if ((await withoutThem(tx, farmId, stored, true)).length > 0) return false

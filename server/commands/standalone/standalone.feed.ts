@@ -9,9 +9,9 @@ import type { StandaloneEvent, StandaloneType } from './standalone.types.ts'
 /** 用料: kg of feed eaten by a batch or a house; the price of the day is stored with it. */
 export const feed: StandaloneType = {
   subjectOf: ({ earNo }) => (earNo ? 'BATCH' : 'HOUSE'),
-  complete(row, { batch }, world) {
+  complete(row, { batch }, facts) {
     const { payload } = row
-    const { unitPrice } = foundOf('feedId', row, world)
+    const { unitPrice } = foundOf('feedId', row, facts)
     const price = asNumber(payload.price) ?? unitPrice
     return {
       ...payload,

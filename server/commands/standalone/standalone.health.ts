@@ -37,9 +37,9 @@ export const healthType: StandaloneType = {
   subjectOf,
   judge: earlyResult,
   stockOf: (payload) => usedOf(payload, payload.drugId),
-  complete(row, named, world) {
+  complete(row, named, facts) {
     const { date, payload } = row
-    const found = foundOf('drugId', row, world)
+    const found = foundOf('drugId', row, facts)
     const until = withdrawUntil(date, asNumber(payload.days) ?? 1, found.withdrawDays)
     return {
       ...payload,
@@ -60,9 +60,9 @@ export const cureType: StandaloneType = {
 export const immuneType: StandaloneType = {
   subjectOf,
   stockOf: (payload) => usedOf(payload, payload.vaccineId, payload.lotNo),
-  complete(row, named, world) {
+  complete(row, named, facts) {
     const { payload } = row
-    const { unitPrice } = foundOf('vaccineId', row, world)
+    const { unitPrice } = foundOf('vaccineId', row, facts)
     return { ...payload, ...subjectKeys(payload, named), unitPrice, cost: costOf(payload, unitPrice) }
   },
   projection: immunisation,

@@ -3,7 +3,7 @@ import { breachOfBatch, breachOfLitter, breachOfPig } from '#domain/standalone/s
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import { broken, isConfirmed, type RowViolation, wrongCell, wrongDates } from '../entry/row-result.ts'
 import { standaloneType } from './registry.ts'
-import type { Named, Payload, SiloEntry, StandaloneWorld } from './standalone.types.ts'
+import type { Named, Payload, SiloEntry, StandaloneFacts } from './standalone.types.ts'
 
 export interface Judged {
   /** The payload to be stored, without violations. */
@@ -14,14 +14,14 @@ export interface Judged {
 interface Asked {
   readonly row: ParsedRow
   readonly named: Named
-  readonly world: StandaloneWorld
+  readonly facts: StandaloneFacts
   readonly limits: DateLimits
   /** The day of the event being corrected. */
   readonly oldDate?: string | undefined
 }
 
 /** Violations of a standalone event: V-001 … V-003, its subject, and the rules of its type. */
-export function judgeStandalone({ row, named, world, limits, oldDate }: Asked): Judged {
+export function judgeStandalone({ row, named, facts, limits, oldDate }: Asked): Judged {
   if (row.problems.length > 0) return { payload: row.payload, violations: row.problems }
   const type = standaloneType(row.form.code)
   const stranger = unknown(row, named)
@@ -30,9 +30,9 @@ export function judgeStandalone({ row, named, world, limits, oldDate }: Asked): 
   const confirmed = row.reason !== null
   const answered = (one: RowViolation): RowViolation =>
     one.level === 'W' && confirmed ? { ...one, confirmed } : one
-  const own = (type.judge?.(row, named, world) ?? []).map(answered)
-  const payload = type.complete(row, named, world)
-  const silo = world.silos.judge(siloEntry(row, payload)).map(answered)
+  const own = (type.judge?.(row, named, facts) ?? []).map(answered)
+  const payload = type.complete(row, named, facts)
+  const silo = facts.silos.judge(siloEntry(row, payload)).map(answered)
   const violations = [...dates, ...absent(row, named), ...own, ...silo]
   return { payload, violations }
 }

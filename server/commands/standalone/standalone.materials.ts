@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
-import type { Material, Materials, StandaloneWorld } from './standalone.types.ts'
+import type { Material, Materials, StandaloneFacts } from './standalone.types.ts'
 
 /** Stored price and withdrawal days; a correction with the same material keeps them, except the price when the day changes. */
 export function foundOf(
   key: string,
   { date, payload }: Pick<ParsedRow, 'date' | 'payload'>,
-  { materials, old, oldDate }: StandaloneWorld,
+  { materials, old, oldDate }: StandaloneFacts,
 ): { unitPrice: number | null; withdrawDays: number } {
   const material = materials.get(String(payload[key]))
   const ofDay = material?.prices[date] ?? null

@@ -13,7 +13,7 @@ export interface StoredStandalone extends OpenedEvent {
 }
 
 /** Stored standalone events of a type: animals and batches by their present number. */
-export const plainRows = (tx: Tx, type: string, uids: readonly string[]) =>
+export const standaloneRows = (tx: Tx, type: string, uids: readonly string[]) =>
   tx.rows(sql<Omit<StoredStandalone, 'titles'>>`
     select e.uid, e.farm_id as "farmId", coalesce(p.uid, b.uid, h.uid) as "pigId", ${subjectNumber} as "earNo", e.type,
       e.event_date as date, e.payload || case when e.payload ? 'earNo' then
@@ -26,7 +26,7 @@ export const plainRows = (tx: Tx, type: string, uids: readonly string[]) =>
 /** One stored standalone event, for the form that edits it. */
 export async function readStandalone(tx: Tx, type: string, uid: string): Promise<StoredStandalone> {
   if (!isUuid(uid)) throw notFound()
-  const [row] = await plainRows(tx, type, [uid])
+  const [row] = await standaloneRows(tx, type, [uid])
   if (!row) throw notFound()
   const uids = uidsIn(row.payload)
   return { ...row, titles: { ...(await titlesOf(tx, uids)), ...(await materialNames(tx, uids)) } }

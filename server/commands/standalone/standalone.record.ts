@@ -13,12 +13,12 @@ import type { RecordInput } from '../entry/record-input.ts'
 import { type RowResult, refusal } from '../entry/row-result.ts'
 import { queueEventMessages } from '../erp/event-messages.ts'
 import { standaloneType } from './registry.ts'
-import { ofPlain } from './standalone.check.ts'
+import { ofStandalone } from './standalone.check.ts'
+import { loadStandaloneFacts } from './standalone.facts.ts'
 import { isAccepted, judgeStandalone, siloEntry } from './standalone.judge.ts'
 import { project } from './standalone.project.ts'
 import { type StockUses, takeFromStock } from './standalone.stock.ts'
-import type { StandaloneEvent, StandaloneWorld } from './standalone.types.ts'
-import { loadWorld } from './standalone.world.ts'
+import type { StandaloneEvent, StandaloneFacts } from './standalone.types.ts'
 import { loadSubjects, type Subjects } from './subjects.ts'
 
 interface Taken {
@@ -32,7 +32,7 @@ interface StandaloneSession {
   readonly rows: readonly ParsedRow[]
   readonly settings: FarmSettings
   readonly subjects: Subjects
-  readonly world: StandaloneWorld
+  readonly facts: StandaloneFacts
   readonly taken: Taken[]
   /** Stock uses of the rows, once all are judged. */
   stock?: StockUses
@@ -46,16 +46,16 @@ export const recordStandalone = recording<StandaloneSession>({
     const good = rows.filter((row) => row.problems.length === 0)
     const numbers = good.map((row) => row.earNo)
     const subjects = await loadSubjects(tx, farmId, numbers, !dryRun)
-    const world = await loadWorld(tx, farmId, { rows: good, settings, subjects, lock: !dryRun })
-    return { input, functions: caller.functions, rows, settings, subjects, world, taken: [] }
+    const facts = await loadStandaloneFacts(tx, farmId, { rows: good, settings, subjects, lock: !dryRun })
+    return { input, functions: caller.functions, rows, settings, subjects, facts, taken: [] }
   },
   judge(session, row) {
-    const { subjects, world, taken } = session
+    const { subjects, facts, taken } = session
     const named = subjects.named(row, standaloneType(row.form.code).subjectOf(row.payload))
-    const { payload, violations } = judgeStandalone({ row, named, world, limits: limitsOf(session, row) })
+    const { payload, violations } = judgeStandalone({ row, named, facts, limits: limitsOf(session, row) })
     if (!isAccepted(violations)) return refusal(row, violations)
     const event = { uid: uuidv7(), type: row.form.code, date: row.date, payload }
-    world.silos.take(siloEntry(row, payload, event.uid))
+    facts.silos.take(siloEntry(row, payload, event.uid))
     taken.push({ row, event })
     return { row: row.index, accepted: true, uid: event.uid, earNo: row.earNo, violations }
   },
@@ -80,7 +80,7 @@ export const recordStandalone = recording<StandaloneSession>({
     const listed = stood.flatMap(({ event, violations }) =>
       listedOf({ event, violations, enteredOn: today, edited: false }, settings),
     )
-    await listForCheck(tx, farmId, listed, ofPlain)
+    await listForCheck(tx, farmId, listed, ofStandalone)
   },
 })
 

@@ -40,7 +40,7 @@ export interface SiloEntry {
   readonly move: SiloMove
 }
 
-export interface StandaloneWorld {
+export interface StandaloneFacts {
   readonly settings: FarmSettings
   readonly materials: Materials
   readonly silos: Silos
@@ -56,9 +56,9 @@ export interface StandaloneType {
   /** Kind of the row's subject. */
   readonly subjectOf: (payload: Payload) => 'PIG' | 'LITTER' | 'BATCH' | 'HOUSE'
   /** The payload with the values found apart from its cells; stored as found. */
-  readonly complete: (row: ParsedRow, named: Named, world: StandaloneWorld) => Payload
+  readonly complete: (row: ParsedRow, named: Named, facts: StandaloneFacts) => Payload
   /** Rules of this type, after subject and dates. */
-  readonly judge?: (row: ParsedRow, named: Named, world: StandaloneWorld) => RowViolation[]
+  readonly judge?: (row: ParsedRow, named: Named, facts: StandaloneFacts) => RowViolation[]
   /** Cells known only after the event's day, and the one with that later day. */
   readonly later?: { readonly day: string; readonly cells: readonly string[] }
   /** Its movement in a silo; null without one. */

@@ -57,8 +57,8 @@ export const unconfirmed = (shifted: readonly Shift[], mayShift: StockChange['ma
   shifted.flatMap(({ count, by }) => (by && !mayShift(by) ? [{ count, by }] : []))
 
 /**
- * Changes the stock of a farm by replay: every material from its first changed day on, all or nothing. The cost of later
- * events may change, and so may the differences of counts. Nothing is written where a rule is broken.
+ * Changes the stock of a farm by replay: every material from its first changed day on, all or nothing where a rule is broken. The cost of
+ * later events may change, and so may the differences of counts.
  */
 export async function changeStock(tx: Tx, change: StockChange): Promise<StockOutcome> {
   const { farmId, add, remove } = change
@@ -173,12 +173,12 @@ async function writeHoldings(tx: Tx, owned: { farm_id: string }, all: readonly R
       ...{ material_id, warehouse_id, lot, qty: quantityText(qty) },
     })),
   )
-  await writeHeld(tx, stockShelf, shelves)
-  await writeHeld(tx, stockLot, lots)
+  await writeStock(tx, stockShelf, shelves)
+  await writeStock(tx, stockLot, lots)
 }
 
 /** An empty place has no row: undone stock leaves no trace. */
-async function writeHeld(tx: Tx, table: BulkTable, rows: readonly { qty: string }[]): Promise<void> {
+async function writeStock(tx: Tx, table: BulkTable, rows: readonly { qty: string }[]): Promise<void> {
   const isEmpty = ({ qty }: { qty: string }) => Number(qty) === 0
   await bulkDelete(tx, table, rows.filter(isEmpty))
   const filled = rows.filter((one) => !isEmpty(one))

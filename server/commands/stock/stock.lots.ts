@@ -49,9 +49,8 @@ interface At {
 const DAY_END = sql.lit(rankOf('COUNT'))
 
 /**
- * Lots of a warehouse that can be taken on a day without leaving later uses short: the stock before a count of that
- * day, or less where a later line leaves less. The next count of a lot ends that: it sets the counted quantity, whatever was taken
- * before. A lot used up by now has no row of its own: it is found through its later lines.
+ * Lots of a warehouse that can be taken on a day without leaving later uses short, up to the next count of a lot, which sets its quantity
+ * whatever was taken before. A lot used up by now has no row of its own: it is found through its later lines.
  */
 export async function lotsOnHand(tx: Tx, farmId: string, at: At): Promise<OnHand> {
   const { warehouseId, day, materials, gone = [] } = at

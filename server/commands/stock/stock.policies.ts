@@ -5,7 +5,7 @@ import { kgOfUnit } from '#domain/stock/kilos.ts'
 import { classesServedBy, mayStore } from '#domain/stock/storing.ts'
 import { material } from '#resources/basic/material.ts'
 import type { warehouse } from '#resources/material/warehouse.ts'
-import { overTheWall, type Tx } from '#server/kit/database.ts'
+import { type Tx, withoutRls } from '#server/kit/database.ts'
 import { byKey, keysOf } from '#server/kit/narrow.ts'
 import { invalid } from '#server/kit/refused.ts'
 import { type Change, rowAfter, type Values, type WritePolicy } from '#server/kit/store-deps.ts'
@@ -112,7 +112,7 @@ const USED = { moved: '出入库', fed: '用料', treated: '用药', immunised: 
 
 /** Uses of a material in any farm, as text; null where there are none. */
 const usedWords = (tx: Tx, uid: string): Promise<string | null> =>
-  overTheWall(tx, async () => {
+  withoutRls(tx, async () => {
     const found = await tx.row(sql<Record<keyof typeof USED, boolean>>`select
       exists (select 1 from stock_event where material_id = ${uid}) as moved,
       exists (select 1 from feed_use where feed_id = ${uid}) as fed,
@@ -136,7 +136,7 @@ interface Repriced {
 export async function keepStandardPrice(tx: Tx, { uid, companyId, was }: Repriced): Promise<void> {
   const farms = sql`organize f where f.type = 'farm' and not f.deleted and (${companyId}::uuid is null
     or exists (select from organize c where c.uid = ${companyId}::uuid and f.tree_path like c.tree_path || '%'))`
-  await overTheWall(tx, async () => {
+  await withoutRls(tx, async () => {
     await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended('closing ' || f.uid, 0))
       from (select f.uid from ${farms} order by f.uid) f`)
     const last = await tx.value(sql<string>`select max(f.closed_up_to)::text from ${farms}`)

@@ -18,8 +18,8 @@ export interface StockWords extends LineWords {
 }
 
 /**
- * Messages of stock violations. A later document left short counts against the posted use of the same
- * material: that much less is available. Without such a use the document is named as the one to be taken back first.
+ * Messages of stock violations. A later document left short counts against the posted use of the same material; without such a use the
+ * document is named as the one to be taken back first.
  */
 export function objectionWords(
   objections: readonly StockObjection[],

@@ -12,7 +12,7 @@ import { notifyAdministrators, notifyOwner } from '../../commands/subscription/n
 import { knownFunctions } from '../../functions.ts'
 import { loadPerson } from '../../kit/caller.ts'
 import { farmMoment } from '../../kit/clock.ts'
-import { overTheWall, type Tx } from '../../kit/database.ts'
+import { type Tx, withoutRls } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { JobContext } from '../define-job.ts'
 import { queueTask } from '../offline-job.ts'
@@ -157,13 +157,13 @@ async function queueFile(context: TurnContext, wanted: Wanted): Promise<void> {
     enqueue: (tx, job, input, options) => enqueue(job, input, { ...options, ...(tx ? { tx } : {}) }),
   }
   await ofOwner(db, caller, async (tx) => {
-    const isFree = await overTheWall(tx, () =>
+    const isFree = await withoutRls(tx, () =>
       tx.has(sql`select 1 from subscription_delivery where uid = ${wanted.delivery} and state = 'MAKING' and task_uid is null
         for update skip locked`),
     )
     if (!isFree) return
     const task = await queueTask(tx, { jobs, caller, now: now(), today }, { ...asked, kind: 'subscription' })
-    await overTheWall(tx, () =>
+    await withoutRls(tx, () =>
       tx.run(sql`update subscription_delivery set task_uid = ${task} where uid = ${wanted.delivery}`),
     )
   })

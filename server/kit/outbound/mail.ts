@@ -35,8 +35,8 @@ export function mailHost(address: string): { host: string; port: number; secure:
 }
 
 /**
- * Sends one mail to one recipient. The connection is made to the checked address, the certificate must match the name. A
- * password is sent over an encrypted connection only.
+ * Sends one mail to one recipient, over a connection to the checked address whose certificate must match the name. A password is sent over
+ * an encrypted connection only.
  * @throws OutboundError
  */
 export async function sendMail(server: MailServer, mail: Mail, outbound: Outbound): Promise<number> {

@@ -47,8 +47,8 @@ const CLOSED = '地址指向本机或内部网络，已拒绝；确需使用请�
 const systemResolve = (host: string): Promise<readonly HostAddress[]> => lookup(host, { all: true })
 
 /**
- * Allowed addresses of a host. The caller connects to these and resolves nothing again, so that a name
- * cannot point elsewhere after the check. One closed address among them refuses the host.
+ * Allowed addresses of a host; one closed address among them refuses it. The caller connects to these and resolves nothing again, so that a
+ * name cannot point elsewhere after the check.
  * @throws OutboundError
  */
 export async function openAddresses(host: string, outbound: Outbound): Promise<readonly HostAddress[]> {

@@ -26,8 +26,8 @@ const accounts = (): string[] =>
   existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : []
 
 /**
- * The account for a cluster. Only root needs one: the owner of an existing cluster, else a dedicated one, else `nobody`. It must be
- * able to enter the data folder and to run the programs.
+ * The account for a cluster, needed by root alone: the owner of an existing cluster, else a dedicated one, else `nobody`. It must be able
+ * to enter the data folder and to run the programs.
  */
 export function chooseAccount({ dataDir, cluster }: ClusterPaths, binaries: Binaries): Account {
   if (process.getuid?.() !== 0) return { prefix: [] }
@@ -64,9 +64,9 @@ function canReach(path: string, uid: number, gid: number): boolean {
 }
 
 /**
- * A project under /root or a private temporary folder is closed to `nobody`. Instead of moving the data the
- * database keeps one of root's rights, to traverse folders; it still owns and writes only its own files.
- * The secure bit makes access(2), which the programs use to find each other, count that right as well.
+ * A project under /root or a private temporary folder is closed to `nobody`: the database keeps one of root's rights, to traverse folders,
+ * and still owns and writes only its own files. The secure bit makes access(2), which the programs find each other by, count that right
+ * too.
  */
 function passPrefix(uid: number, gid: number): string[] | undefined {
   const right = ['dac_read_search', 'dac_override'].find(hasCapability)

@@ -7,8 +7,8 @@ import { commandLine, isPidTaken } from './processes.ts'
 import { sendStop, signalTo } from './shutdown.ts'
 
 /**
- * Stops the postmaster of an earlier run. A pid is signalled only when its command line is a postgres on
- * exactly this cluster: pids are reused. Call it only as the owner of the data folder.
+ * Stops the postmaster of an earlier run; call it only as the owner of the data folder. A pid is signalled only when its command line is a
+ * postgres on exactly this cluster: pids are reused.
  */
 export async function stopOrphan(launch: Launch): Promise<void> {
   const { cluster } = launch.paths
@@ -50,8 +50,8 @@ function workingFolder(pid: number): string | undefined {
 }
 
 /**
- * Ends the sessions of a killed postmaster: they notice its death only between two statements, and until then
- * hold the shared memory. Linux only; elsewhere they are waited for. Call it only when the postmaster is gone.
+ * Ends the sessions of a killed postmaster, once it is gone: they notice its death only between two statements, and until then hold the
+ * shared memory. Linux only; elsewhere they are waited for.
  */
 export function endBackends(cluster: string): void {
   if (process.platform !== 'linux') return

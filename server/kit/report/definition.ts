@@ -9,21 +9,23 @@ import type { Sql } from '../sql-words.ts'
 /** Checked filter values of a report, by key; absent ones are null. */
 export type FilterValues = Readonly<Record<string, unknown>>
 
-/** Farms with kept weeks of batches, the Sunday all of them reach, and the batches changed since. */
+/** Farms with kept weeks, the last day all of them reach, and the subjects of rows changed since. */
 export interface KeptWeeks {
   readonly farms: readonly string[]
   readonly until: string
   readonly stale: readonly string[]
 }
 
-/** Kept money figures: costs of batches, and the cost ledger. */
-export type KeptCosts = 'batches' | 'ledger'
+/** One kind of figures that farms keep, and the marks of changes not included yet: `farm_id`, and the first day `since` concerned. */
+export interface KeptFigures {
+  readonly marks: (today: string) => Sql
+}
 
-/** A farm with outdated kept costs. */
+/** A farm with outdated kept figures. */
 export interface LateFarm {
   readonly farmId: string
   readonly farm: string
-  /** The first day whose costs may be wrong. */
+  /** The first day whose figures may be wrong. */
   readonly since: string
 }
 
@@ -53,19 +55,19 @@ export interface Question {
 
 /** Kept rows found by `prepare`. */
 interface KeptRows {
-  /** Farms with up-to-date kept days of the herd (herd_day). */
-  readonly herdDays?: readonly string[]
-  /** Farms whose kept days (farm_herd_day, farm_day) are up to date to the end of the period. */
-  readonly farmDays?: readonly string[]
+  /** Farms whose rows are kept added up by day, up to date: where rows are only added up, theirs are read so. */
+  readonly addedDays?: readonly string[]
+  /** Farms with further kept days, up to date to the end of the period. */
+  readonly furtherDays?: readonly string[]
   /** Farms with outdated kept rows, and the first day concerned. */
   readonly changed?: { readonly farms: readonly string[]; readonly since: string } | undefined
   /** The first day after the last month with kept stock in all requested farms, before the period. */
   readonly stockUntil?: string | null | undefined
-  /** Kept whole weeks of growing batches, if any. */
+  /** Kept whole weeks, if any. */
   readonly weeks?: KeptWeeks | undefined
   /** Rows computed before the statement, as JSON: `from` uses them as a table. */
   readonly preparedRows?: string | undefined
-  /** Requested farms with outdated costs, named in the answer. */
+  /** Requested farms with outdated kept figures, named in the answer. */
   readonly late?: readonly LateFarm[]
 }
 
@@ -139,8 +141,8 @@ export interface ServerReport {
 interface ReportPlan {
   /** Finds the kept rows once, before any statement. */
   readonly prepare?: (tx: Tx, context: ReportContext) => Promise<ReportContext>
-  /** Kept costs it reads: those of the requested farms are brought up to date before, or named in the answer. */
-  readonly keeps?: readonly KeptCosts[]
+  /** Kept figures it reads: those of the requested farms are brought up to date before, or named in the answer. */
+  readonly keeps?: readonly KeptFigures[]
   /**
    * Expensive rows, computed once for the page of a list and its sums. They are those of the whole list, whatever a page or the sums
    * alone would need.
@@ -167,7 +169,7 @@ interface ReportOverrides {
   /** Further columns for links, derived from the ids: looked up for the rows of a page alone, never sorted by. */
   readonly links?: Readonly<Record<string, Sql>>
   /** Each row continues the one before: tied rows are sorted in the direction of the first column. */
-  readonly chained?: boolean
+  readonly tiesFollowSort?: boolean
   /** Ratio → groups that divide only its numerator (deaths by cause): there its divisor is the sum over the whole result. */
   readonly ofWhole?: Readonly<Record<string, readonly string[]>>
   /** Targets of the scorecard's lines by their code, for the requested farms on a day. */

@@ -39,7 +39,7 @@ const earliest = (days: readonly [string, string][]): string => days.map(([, day
 
 /**
  * SQL that is true where the rows of `r` hold too few days of their farms for a yearly or mean figure (annual_min_days); null where that
- * cannot happen. A farm counts from its go-live. Several farms together are judged by the one that went live first.
+ * cannot happen. A farm counts from its go-live, several farms together from the first one's.
  */
 export function tooFewDays(source: ServerReport, context: ReportContext, keys: PartKeys): Sql | null {
   const { start: from, end: to } = periodOf(source, context)

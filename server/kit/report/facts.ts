@@ -11,9 +11,9 @@ export interface Fact {
   readonly label: string
   /** FROM and WHERE, limited to the farms and the period of the context. */
   readonly from: (context: ReportContext) => Sql
-  /** Farm, animal and day of a row, and its uid within the kind. */
+  /** Farm, subject and day of a row, and its uid within the kind. */
   readonly farm: Sql
-  readonly pig: Sql
+  readonly subject: Sql
   readonly uid: Sql
   readonly day: (context: ReportContext) => Sql
   /** The column its day is a fixed number of days after, if any: ordered by it an index gives the latest rows. */
@@ -112,7 +112,7 @@ function plain(columns: ReportColumns, fact: Fact, context: ReportContext, partO
   const rows = of
     ? sql`(select ${sql.id(of)}.* from ${fact.from(context)} ${until}) ${sql.id(of)} ${join}`
     : fact.from(context)
-  return sql`(select ${sql.lit(fact.label)}::text as kind, ${fact.farm} as farm_id, ${fact.pig} as pig_id,
+  return sql`(select ${sql.lit(fact.label)}::text as kind, ${fact.farm} as farm_id, ${fact.subject} as subject_id,
     (${fact.uid})::text as uid, ${day} as day, ${monthKey(context, day, fact.farm)} as month, ${columnsOf(cells)}
       ${partColumn(fact, partOf)} from ${rows} ${of ? sql`` : until})`
 }

@@ -26,9 +26,8 @@ import { writtenOnce } from './written.ts'
 const AS_DATE = { day: 'YYYY-MM-DD', week: 'IYYY-"W"IW', month: 'YYYY-MM' } as const
 
 /**
- * Periods with the sums of the one before each (环比). The period before the first one is read separately, as a whole. A sum over
- * days is not compared where one of the two is cut off by the period: the running week would seem to fall. A rate of fewer days
- * than a week is not compared either.
+ * Periods with the sums of the one before each (环比); the period before the first one is read separately, as a whole. Not compared are a sum
+ * over days where one of the two is cut off by the period (the running week would seem to fall), and a rate of fewer days than a week.
  */
 function withPeriodBefore(source: ServerReport, context: ReportContext, name: TimeGroup): Sql {
   const base = summedGroups(source, context, name)

@@ -47,8 +47,8 @@ const keysOf = ({ group, farm, period }: Grouping): PartKeys => {
 }
 
 /**
- * Ratios from the summed columns of `r`: exact numerics, rounded for display only, in the browser. Null when ÷ 0.
- * After them their distance from the whole.
+ * Ratios from the summed columns of `r`, then their distance from the whole: exact numerics, rounded for display only, in the browser. Null
+ * when ÷ 0.
  */
 export function ratios(
   source: ServerReport,

@@ -15,7 +15,7 @@ import { parametersOfFarms } from '../parameters.ts'
 import { forbidden, invalid } from '../refused.ts'
 import { keeping, plainContext } from './asking.ts'
 import type { FilterValues, ReportContext, ServerReport } from './definition.ts'
-import { lateFarms } from './kept-costs.ts'
+import { lateFarms } from './late-farms.ts'
 import { seesCosts } from './money.ts'
 import type { PageRequest } from './page-request.ts'
 

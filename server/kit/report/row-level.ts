@@ -96,7 +96,7 @@ function orderOf(source: ServerReport, request: Pick<PageRequest, 'sort'>): Sql 
   const first = directed(sql.id(key), order, filled)
   return sql.join([
     first,
-    ...ties.map((id) => directed(sql.id(id), source.overrides?.chained ? order : 'asc')),
+    ...ties.map((id) => directed(sql.id(id), source.overrides?.tiesFollowSort ? order : 'asc')),
   ])
 }
 

@@ -66,7 +66,7 @@ const addsUp = (
   context: ReportContext,
   request: Whole,
 ): boolean =>
-  !request.inGroup && !context.question.onlyColumns && (always || (context.kept.herdDays?.length ?? 0) > 0)
+  !request.inGroup && !context.question.onlyColumns && (always || (context.kept.addedDays?.length ?? 0) > 0)
 
 /** The group of the added rows, where there is one. */
 const keyed = ({ inGroup }: Whole) => {

@@ -133,8 +133,8 @@ interface PartLimits {
 }
 
 /**
- * Writes one part to disk. An existing part is ignored, so that it may be sent again after a lost answer.
- * Numbered parts come in any order; by offset each must begin at or before the byte the others end at.
+ * Writes one part to disk; an existing part is ignored, so that it may be sent again after a lost answer. Numbered parts come in any order;
+ * by offset each must begin at or before the byte the others end at.
  */
 export async function keepPart(
   root: string,

@@ -3,7 +3,7 @@
 
 -- migration 0001_base
 -- The ground everything stands on: sessions, counters, audit. The role pig_app is there before the first migration runs, or another
--- with its name put in its place (server/kit/wall-role.ts).
+-- with its name put in its place (server/kit/rls-role.ts).
 
 grant usage on schema public to pig_app;
 

@@ -6,10 +6,9 @@ import { generalDays, plans } from './plans.ts'
 import { type ImmuneAsk, LATEST, ofFarms } from './scope.ts'
 
 /**
- * Items of the programmes due in the period, with the heads due and done (by uid, which is of one kind of subject): one row for
- * an animal, litter or batch and an item on its day. The first vaccinations with its vaccine count, from the first day of the
- * window to that of the next item of the vaccine, at most LATEST days (§2.11, §5.8). Due rows, expected to be few, are hashed,
- * and the vaccinations run past them unsorted.
+ * Items of the programmes due in the period, with the heads due and done: one row for an animal, litter or batch and an item on its day.
+ * The first vaccinations with its vaccine count, from the first day of the window to that of the next item of the vaccine, at most LATEST
+ * days (§2.11, §5.8).
  */
 export const immuneItems = (ask: ImmuneAsk): Sql => sql`
   with plan as (${plans(ask)}), general as (${generalDays(ask)}), due as (${dueRows(ask)}),

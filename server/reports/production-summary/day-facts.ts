@@ -10,9 +10,9 @@ import type { Fact } from '../../kit/report/facts.ts'
 import { monthKey, monthStart } from '../../kit/report/farm-calendar.ts'
 import { INVENTORY_CLASSES, type InventoryClass, inventoryClasses } from './day-figures.ts'
 
-/** The days of the period: kept where `farmDays` marks them up to date, computed from their rows for the other farms. */
+/** The days of the period: kept where `furtherDays` names the farm, computed from their rows for the other farms. */
 function daysOf(c: ReportContext): DaysAsked {
-  const kept = new Set(c.kept.farmDays ?? [])
+  const kept = new Set(c.kept.furtherDays ?? [])
   const [from, to] = [String(c.filters.dateFrom), String(c.filters.dateTo)]
   const behind = c.farms.filter((farm) => !kept.has(farm))
   return {
@@ -110,7 +110,7 @@ export const inventoryDays: Fact = {
   label: '存栏',
   from: (c) => sql`${inventory(c)} ${thatAdd(c, inventoryAdds)}`,
   farm: sql`h.farm_id`,
-  pig: sql`null::uuid`,
+  subject: sql`null::uuid`,
   uid: sql`h.day || '-' || h.pig_class || '-' || h.state`,
   day: () => sql`h.day`,
   row: () => ({
@@ -150,7 +150,7 @@ export const workDays: Fact = {
   label: '日数据',
   from: (c) => sql`${farmDayRows(daysOf(c))} w ${thatAdd(c, workAdds)}`,
   farm: sql`w.farm_id`,
-  pig: sql`null::uuid`,
+  subject: sql`null::uuid`,
   uid: sql`w.day`,
   day: () => sql`w.day`,
   row: () => ({
@@ -174,7 +174,7 @@ export const herdCosts: Fact = {
   ) => sql`cost_ledger l where ${inFarms(sql`l.farm_id`, c)} and l.day between ${fromDay(c)} and ${toDay(c)}
     and l.cost_class = 'BREEDING' and ${isWholeMonths(c, sql`l.farm_id`)}`,
   farm: sql`l.farm_id`,
-  pig: sql`null::uuid`,
+  subject: sql`null::uuid`,
   uid: sql`l.uid`,
   day: () => sql`l.day`,
   row: () => ({ parity: sql`null`, note: sql`'种猪群成本 ' || l.amount || ' 元'` }),
@@ -187,7 +187,7 @@ export const costWeanings: Fact = {
   from: (c) => sql`litter_move m where ${inFarms(sql`m.farm_id`, c)} and m.kind = 'WEAN'
     and m.move_date between ${fromDay(c)} and ${toDay(c)} and ${isWholeMonths(c, sql`m.farm_id`)}`,
   farm: sql`m.farm_id`,
-  pig: sql`null::uuid`,
+  subject: sql`null::uuid`,
   uid: sql`m.uid`,
   day: () => sql`m.move_date`,
   row: () => ({ parity: sql`null`, note: sql`'断奶 ' || -m.qty || ' 头'` }),

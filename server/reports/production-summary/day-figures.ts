@@ -109,7 +109,7 @@ const heads = (label: string, definition: string, formula: string) =>
   summed(integer(label, { unit: '头' }), { drill: true, ...defined(formula, definition) })
 const kilos = (label: string, definition: string) =>
   summed(weight(label), { drill: true, ...defined('F84', definition) })
-/** What a figure divides, and no view shows by itself. */
+/** A divisor, which no view shows by itself. */
 const part = (label: string) => hiddenSum(weight(label), { drill: true })
 const cost = (label: string, definition: string, formula = 'F90') =>
   summed(money(label), { drill: true, ...defined(formula, definition), overrides: { money: true } })

@@ -3,14 +3,14 @@ import type { PlanCode } from '#domain/plan/year.ts'
 import type { SummaryLine } from '#kit/report-views.ts'
 import { card } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.card.ts'
 
-interface HeldAgainst {
+interface ComparedWith {
   readonly goal?: IndicatorCode
   readonly plan?: PlanCode
   readonly better?: 'up' | 'down'
 }
 
 /** A line of the scorecard, by its key: label, formulas and indicator are declared there. */
-function ofScorecard(section: string, key: string, more: HeldAgainst = {}): SummaryLine {
+function ofScorecard(section: string, key: string, more: ComparedWith = {}): SummaryLine {
   const line = card.find((one) => one.key === key)
   if (!line) throw new Error(`the scorecard has no line "${key}"`)
   return { ...line, section, ...more }
@@ -21,7 +21,7 @@ const line = (
   key: string,
   label: string,
   formula: string,
-  more: HeldAgainst = {},
+  more: ComparedWith = {},
 ): SummaryLine => ({ key, section, label, formulas: [[formula, key]], ...more })
 
 const ofWholeFarm = /^(all|feedKg|\w+Amount$)/

@@ -1,9 +1,9 @@
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column, columnsFor, type ReportColumns } from '#kit/report-column.ts'
+import { figures } from '#server/queries/scorecard/scorecard.figures.ts'
+import { parts } from '#server/queries/scorecard/scorecard.parts.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { formulaFilters } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
-import { figures } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.figures.ts'
-import { parts } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.parts.ts'
 import { inventoryColumns, ofHerds, stageRates, workColumns } from './day-figures.ts'
 import { oldColumns, summaryLines } from './summary-lines.ts'
 

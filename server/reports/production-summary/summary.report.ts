@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Report } from '#kit/report.ts'
 import { freshFarmDays } from '#server/kept-days/fresh.ts'
+import { freshFarms } from '#server/kept-days/herd-day/fresh-farms.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { indicatorsOfEach } from '#server/queries/indicators-of.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { plannedFigures } from '#server/queries/planned-figures.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import type { ReportContext, ServerReport } from '../../kit/report/definition.ts'
@@ -12,7 +14,6 @@ import {
   herdReport,
   rowsOf,
 } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
-import { freshFarms } from '../pig/herd-day/fresh-farms.ts'
 import { costWeanings, herdCosts, inventoryDays, workDays } from './day-facts.ts'
 import { oldSummaryDefinition, summaryDefinition } from './summary.definition.ts'
 
@@ -37,11 +38,11 @@ function summaryReport(report: Report): ServerReport {
     plan: {
       prepare: async (tx, context) => {
         const to = String(context.filters.dateTo)
-        const herdDays = await freshFarms(tx, context)
-        const farmDays = await freshFarmDays(tx, context.farms, to < context.today ? to : context.today)
-        return keeping(context, { herdDays, farmDays })
+        const addedDays = await freshFarms(tx, context)
+        const furtherDays = await freshFarmDays(tx, context.farms, to < context.today ? to : context.today)
+        return keeping(context, { addedDays, furtherDays })
       },
-      keeps: ['batches', 'ledger'],
+      keeps: [keptCosts.batches, keptCosts.ledger],
       addsUp: true,
       // for one farm each table is read by farm and day, whatever the period
       steady: ({ farms }) => farms.length === 1,

@@ -1,4 +1,4 @@
--- Whether a day of a farm is closed; until the writer commits, no month of the farm is closed.
+-- True where a day of a farm is closed; until the writer commits, no month of the farm is closed.
 create or replace function day_closed(farm uuid, day date)
 returns boolean
 language plpgsql as $$

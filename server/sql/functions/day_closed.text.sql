@@ -1,4 +1,4 @@
--- Whether a month of a farm is closed: as its period says, or because all of its days are.
+-- True where a month of a farm is closed: as its period says, or because all of its days are.
 create or replace function day_closed(farm uuid, month text)
 returns boolean
 language plpgsql as $$

@@ -1,5 +1,5 @@
--- Writes the differences from the first changed day on; the day before it ends where the next begins. An update keeps what did not change
--- unmarked, which a deleted and inserted row would not. The columns are all of the table, in its order.
+-- Writes the differences from the first changed day on, in all columns of the table, in its order; the day before it ends where the next
+-- begins. An update keeps what did not change unmarked, which a deleted and inserted row would not.
 create or replace function keep_batch_days(farm uuid, batch uuid, since date)
 returns void
 language plpgsql as $$ begin

@@ -1,6 +1,6 @@
--- Marks kept figures of a farm as stale from a day on, of a day alone, or of a month. Marks are rows that are only added: a transaction
--- that takes others does not see those written here. A transaction does not mark twice: the setting holds the
--- farm, the first and the last marked day, until marks are taken (mark_taken).
+-- Marks kept figures of a farm as stale from a day on, of a day alone, or of a month, by rows that are only added: a transaction that takes
+-- others does not see them. The setting keeps the farm, the first and the last marked day until mark_taken, so that a transaction does not
+-- mark twice.
 create or replace function mark_kept(kept text, farm uuid, day text)
 returns void
 language plpgsql as $$

@@ -118,7 +118,7 @@ create trigger marks_heads after update on batch_day
 create trigger marks_end after update on batch_day
   for each row when (old.until is distinct from new.until) execute function mark_stale('until', 'feedings');
 
--- Feed, health and stock. Costs of batches follow from the ledger: its marks are theirs as well (server/kit/report/kept-costs.ts).
+-- Feed, health and stock. Costs of batches follow from the ledger: its marks are theirs as well (server/queries/kept-costs.ts).
 create trigger marks_kept after insert or delete on feed_use
   for each row execute function mark_stale('use_date', 'ledger_day', 'eaten', 'farm_days');
 create trigger marks_change after update on feed_use

@@ -31,7 +31,7 @@ export const ENTERED_ITEMS = {
 export interface CostMove extends Pick<BatchMove, 'source' | 'kind' | 'date' | 'qty'> {
   /** Its place among the movements of the batch. */
   readonly no: number
-  /** What the heads cost that come (初始化, 断奶转入, 购入, and what is known to travel from another farm). */
+  /** Cost of the heads that come (初始化, 断奶转入, 购入, and what is known to travel from another farm). */
   readonly cents?: number
   /** Proceeds of the heads that leave; null where they were not entered. */
   readonly proceeds?: number | null
@@ -71,7 +71,7 @@ export interface CostRules {
   readonly arriving: ReadonlyMap<string, number>
 }
 
-/** What became of the money of a batch; cents since its first day. */
+/** Standing of the money of a batch; cents since its first day. */
 export interface Standing {
   heads: number
   items: Record<CostItem, number>

@@ -23,8 +23,8 @@ interface Daily {
 
 /**
  * Replays movements of batches with money: what pigs cost before, what is spent on them, and what leaving pigs take along, at the mean cost
- * of a head on that day, the last head the rest. Within a day money comes before pigs leave, and a batch waits for the batches whose pigs
- * it gets. No cent is lost or made: every cent is in a batch, has left one, or is on the road. Pure. Source: F101–F103.
+ * of a head on that day, the last head the rest; pure, and no cent is lost or made. Within a day money comes before pigs leave, and a batch
+ * waits for the batches whose pigs it gets. Source: F101–F103.
  */
 export function replayCosts(batches: readonly BatchMoney[], rules: CostRules): Costs {
   const purses = batches.toSorted((a, b) => (a.uid < b.uid ? -1 : 1)).map(newPurse)

@@ -11,8 +11,8 @@ interface ArrivalChange {
 }
 
 /**
- * Judges the effect of a sow's correction on a batch her piglets went to: several arrivals may change at once, under the uids they have
- * (§3.6-1). Dates were judged with the event itself. Changes nothing.
+ * Judges the effect of a sow's correction on a batch her piglets went to, and changes nothing: several arrivals may change at once, under
+ * the uids they have (§3.6-1). Dates were judged with the event itself.
  */
 export function tryReplacingArrivals(
   head: BatchHead,

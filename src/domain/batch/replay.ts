@@ -38,8 +38,8 @@ function step(state: BatchState, event: BatchEvent): void {
 }
 
 /**
- * Replays a batch's events (any order) into its history: heads are never negative on any day, in any house. An event that breaks G-01 …
- * G-04, G-07 has no effect; the later events still count. Pure: no clock, no I/O.
+ * Replays a batch's events (any order) into its history, pure: heads are never negative on any day, in any house. An event that breaks G-01
+ * … G-04, G-07 has no effect; the later events still count.
  */
 export function replayBatch(head: BatchHead, events: readonly BatchEvent[]): BatchHistory {
   const state = newBatchState(head)

@@ -29,7 +29,7 @@ export const newBatchState = (head: BatchHead): BatchState => ({
 })
 
 /** Heads that come to a house (positive) or leave it, as a movement of the batch. */
-type Shift = Pick<BatchMove, 'kind' | 'qty' | 'houseId'> & Partial<Pick<BatchMove, 'weight' | 'amount'>>
+type Movement = Pick<BatchMove, 'kind' | 'qty' | 'houseId'> & Partial<Pick<BatchMove, 'weight' | 'amount'>>
 
 /** The day of an event; its first event finds the heads of the morning. */
 export function dayOf(state: BatchState, { date }: BatchEvent): NonNullable<BatchState['day']> {
@@ -41,8 +41,8 @@ export function dayOf(state: BatchState, { date }: BatchEvent): NonNullable<Batc
 const isArrival = (kind: MoveKind): boolean => kind.startsWith('IN_')
 
 /** Books heads; the mean birth is left to who knows it. */
-export function book(state: BatchState, event: BatchEvent, shift: Shift): void {
-  const { kind, qty, houseId } = shift
+export function book(state: BatchState, event: BatchEvent, move: Movement): void {
+  const { kind, qty, houseId } = move
   const day = dayOf(state, event)
   if (isArrival(kind)) day.heads += qty
   state.stock += qty
@@ -50,5 +50,5 @@ export function book(state: BatchState, event: BatchEvent, shift: Shift): void {
   if (left === 0) state.houses.delete(houseId)
   else state.houses.set(houseId, left)
   const { stock, born } = state
-  state.moves.push({ source: event.uid, date: event.date, weight: null, amount: null, ...shift, stock, born })
+  state.moves.push({ source: event.uid, date: event.date, weight: null, amount: null, ...move, stock, born })
 }

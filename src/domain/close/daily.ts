@@ -16,7 +16,7 @@ export interface DailyProblem {
   readonly day: string
   /** Batch or ear number; empty for the herd. */
   readonly subject: string
-  /** What is worked out anew: a batch; null for the days of the herd, and for animals, which a rebuild mends. */
+  /** The part that is computed anew: a batch; null for the days of the herd, and for animals, which a rebuild mends. */
   readonly batchId: string | null
   /** Heads as they are kept, and as they should be. */
   readonly heads: number | null

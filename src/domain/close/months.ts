@@ -14,8 +14,9 @@ interface Standing {
 }
 
 /**
- * Why a month cannot be closed, or null: it is over, it is open, and all months before it are closed. The first close of a farm may be of
- * any month that is over; it closes all days before as well. A month that begins on a closed day had other limits then. Source: §2.15.
+ * The reason why a month cannot be closed, or null: it is over, it is open, and all months before it are closed; one that begins on a
+ * closed day had other limits then. The first close of a farm may be of any month that is over; it closes all days before too. Source:
+ * §2.15.
  */
 export function closeRefusal({ period, from, to }: Month, { today, closedUpTo }: Standing): string | null {
   if (to >= today) return `会计期间${period}至${to}，尚未结束，不能月结`

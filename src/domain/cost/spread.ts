@@ -16,8 +16,8 @@ export interface DayEnd {
 }
 
 /**
- * Share of a batch in the cost of a whole month, day by day: each head bears the same for each day end it is there, so that heads that
- * leave early leave later cost to others. Cents, exact. Without any day end, on the day given. Source: F102.
+ * Share of a batch in the cost of a whole month, in exact cents, day by day: each head bears the same for each day end it is there, so that
+ * heads that leave early leave later cost to others. Without any day end, on the day given. Source: F102.
  */
 export function overDayEnds(
   cents: number,

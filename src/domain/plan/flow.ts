@@ -165,6 +165,6 @@ export const shortagesOf = (flow: Flow, capacity: Capacity): Shortage[] =>
     return there !== null && there < flow[place] ? [{ place, needed: flow[place], there }] : []
   })
 
-/** Whether the crates, and not the sows, set the pace. */
+/** True where the crates, and not the sows, set the pace. */
 export const boundByCrates = ({ bySows, byCrates }: Flow): boolean =>
   byCrates !== null && compare(byCrates, bySows) < 0

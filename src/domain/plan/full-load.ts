@@ -101,8 +101,8 @@ export function courseOf(values: FlowValues): Course {
 export type LaneSeries = Readonly<Record<Lane, readonly (number | null)[]>>
 
 /**
- * What the weeks from `current` on are expected to bring: each lane what its upstream lane had (or is expected to have) the lag
- * before, times what arrives of it. The running week has at least what it already has. Matings have no upstream lane.
+ * Expected figures of the weeks from `current` on: each lane what its upstream lane had (or is expected to have) the lag before, times what
+ * arrives of it; matings have no upstream lane. The running week has at least what it already has.
  * @param actual figures of all weeks; those after `current` are not read
  */
 export function expectedLanes(actual: LaneSeries, current: number, { lags, yields }: Course): LaneSeries {

@@ -44,7 +44,7 @@ export interface Gate {
 export const stageOf = (kind: ProjectKind, gates: readonly Gate[]): Stage =>
   ORDER[kind][gates.length] ?? 'DONE'
 
-/** Whether the gates passed so far are the first ones of this kind, too. */
+/** True where the gates passed so far are the first ones of this kind, too. */
 export const fitsKind = (kind: ProjectKind, gates: readonly Gate[]): boolean =>
   gates.every(({ phase }, index) => ORDER[kind][index] === phase)
 

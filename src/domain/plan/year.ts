@@ -89,7 +89,7 @@ export function plannedIn(line: PlanLine, months: readonly MonthKey[]): string |
 export const wholeOf = (line: PlanLine): string | null =>
   line.whole === null || line.whole === undefined ? plannedIn(line, monthKeys) : roundHalfUp(line.whole)
 
-/** What does not hold in a line, as a sentence; null where all does. */
+/** The fault of a line, as a sentence; null without one. */
 export function planLineMistake(line: PlanLine): string | null {
   const months = filled(line)
   if (months.length === 0 && line.whole === null) return '请至少填写一个月或全年'
@@ -150,8 +150,8 @@ export function monthParts(lineOf: LineOf, from: string, to: string): MonthPart[
 }
 
 /**
- * What a line plans for some days, of one or several years: heads add up by the day, levels and rates are the mean of its days. Null
- * where some of the days are not planned: the rest would be held against too little.
+ * Plan of a line for some days, of one or several years: heads add up by the day, levels and rates are the mean of its days. Null where
+ * some of the days are not planned: the rest would be compared with too little.
  */
 export function plannedBetween(lineOf: LineOf, from: string, to: string): string | null {
   const line = lineOf(Number(from.slice(0, 4)))

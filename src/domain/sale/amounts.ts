@@ -29,7 +29,7 @@ export const paidWeight = ({ weight, deductWeight }: Pick<SaleLine, 'weight' | '
 
 /**
  * 元 of a line before it is rounded and before money is taken off (§2.13). By the kg, kg beyond the base weight are paid at the price for
- * it. By the head, kg over the base weight are paid in addition to the heads, missing kg are taken off.
+ * it; by the head, kg over the base weight are paid in addition to the heads, missing kg are taken off.
  */
 function saleValue(line: SaleLine): Big {
   const paid = paidWeight(line)
@@ -45,7 +45,7 @@ function saleValue(line: SaleLine): Big {
 export const saleAmount = (line: SaleLine): string =>
   roundHalfUp(saleValue(line).minus(line.deductAmount ?? 0))
 
-/** Whether a line sells below a floor of 元/kg (S-01); money taken off for single pigs is no lower price. */
+/** True where a line sells below a floor of 元/kg (S-01); money taken off for single pigs is no lower price. */
 export const isBelowFloor = (line: SaleLine, floor: Decimal): boolean =>
   saleValue(line).lt(new Big(floor).times(paidWeight(line)))
 
@@ -58,7 +58,7 @@ export interface Load {
 /** Share of the weighed kg by which a ticket may differ from its weigh ticket (G-12). */
 export const WEIGH_TOLERANCE = '0.005'
 
-/** Whether a ticket agrees with its weighing (G-12): the same heads, kg within half a percent of the weighed. */
+/** True where a ticket agrees with its weighing (G-12): the same heads, kg within half a percent of the weighed. */
 export function isAsWeighed(sold: Load, weighed: Load): boolean {
   if (!new Big(sold.heads).eq(weighed.heads)) return false
   const allowed = new Big(weighed.weight).times(WEIGH_TOLERANCE)

@@ -39,7 +39,7 @@ export function outOfRange(payload: CollectPayload): { field: string; word: stri
   })
 }
 
-/** Whether so many doses of so many ml are in the raw semen, B-04. */
+/** True where so many doses of so many ml are in the raw semen, B-04. */
 export const isDilutable = (
   doses: number,
   doseVolume: number,

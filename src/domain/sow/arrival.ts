@@ -11,9 +11,8 @@ export const historyBefore = (event: SowEvent): readonly SowEvent[] | null =>
   event.type === 'event_entry' && event.payload.history?.length ? event.payload.history : null
 
 /**
- * The animal goes on in this farm as what it was: state, parity, open service, numbers. Days and places begin with the
- * receipt; `former` is its life before, replayed. Its finished services and litters stand ahead of the farm's own ones; tagged piglets
- * stay where they were born.
+ * The animal goes on in this farm as what it was: state, parity, open service, numbers; days and places begin with the receipt. `former`,
+ * its life before, is replayed: finished services and litters stand ahead of the farm's own ones, tagged piglets stay where they were born.
  */
 export function arrive(state: PigState, event: Entry, former: PigState): void {
   const { status, openReason, earNo, services, litters } = former

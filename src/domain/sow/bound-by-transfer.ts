@@ -9,8 +9,8 @@ const isOfSlip = (event: SowEvent): boolean =>
   event.type === 'event_transfer_farm' || historyBefore(event) !== null
 
 /**
- * Changes that only the slip of a transfer may make. K-03: the transfer's own events are taken back there. K-04: once another farm has
- * received the animal, its life up to the departure is recorded there as well and no longer changes here alone.
+ * Changes that only the slip of a transfer may make: the transfer's own events are taken back there (K-03). Once another farm has received
+ * the animal, its life up to the departure is recorded there as well and no longer changes here alone (K-04).
  */
 export function boundByTransfer(
   rest: readonly SowEvent[],

@@ -50,7 +50,7 @@ interface Watch {
   facts: Facts
 }
 
-// What no animal can do, whatever the event: act before its entry, on the road, or after its exit.
+// Refuses acts that no animal can do, whatever the event: before its entry, on the road, or after its exit.
 function refuseAlways(state: PigState, event: SowEvent): Violation | null {
   if (state.status === null)
     return event.type === 'event_entry' ? null : violation(event, 'V-004', 'date', {})

@@ -11,7 +11,7 @@ interface Facts {
   readonly of?: Sex
 }
 
-/** What holds of each kind of event, wherever it stands in a history. */
+/** Properties of each kind of event, wherever it stands in a history. */
 export const EVENTS: Readonly<Record<EventType, Facts>> = {
   event_entry: { part: 'exit', rank: 0 },
   event_mat: { part: 'repro', rank: 4, of: 'F' },

@@ -21,8 +21,8 @@ export interface Advice {
 const oneDigit = (value: number): string => value.toFixed(1)
 
 /**
- * Whether a young pig should be kept: 推荐 with 14 teats or more from a dam whose mean live born (F40) reaches the herd's
- * of the last year; 不推荐 with fewer teats; 可选 for all between, or where one of the two is not known.
+ * Advice on keeping a young pig: 推荐 with 14 teats or more from a dam whose mean live born (F40) reaches the herd's of the last year; 不推荐
+ * with fewer teats; 可选 for all between, or where one of the two is not known.
  */
 export function adviceOf({ teats, damLitters, damLive }: Candidate, herd: Herd): Advice {
   if (teats !== null && teats < TEATS_MIN) return { word: '不推荐', reasons: [`乳头${teats}<${TEATS_MIN}`] }

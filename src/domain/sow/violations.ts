@@ -4,7 +4,7 @@ import { STATUS_LABELS } from './labels.ts'
 import type { PigState } from './state.ts'
 import type { Violation } from './types.ts'
 
-/** What differs from the rule's own level, or from the first half of its message. */
+/** Differences from the rule's own level, or from the first half of its message. */
 interface Nuance {
   level?: Level
   half?: 0 | 1
@@ -51,8 +51,8 @@ interface Judged<T extends string> {
 }
 
 /**
- * The first error that a change brings. Only what the change breaks counts: a rule an old event broke before (say, under older
- * parameters) does not. A warning that was confirmed is not broken: the change may make an error of it (V-104).
+ * The first error that a change brings; a rule an old event broke before (say, under older parameters) does not count. A warning that was
+ * confirmed is not broken: the change may make an error of it (V-104).
  */
 export function newlyBroken<T extends string>(before: Judged<T>, after: Judged<T>): Violation<T> | undefined {
   const known = new Set(before.violations.map(keyOf))

@@ -46,8 +46,8 @@ interface Difference {
 }
 
 /**
- * What was found together, against what the books have. What is too much goes in before what is missing goes out, what has a price
- * of its own first: where one lot was taken for another, what is gained finds the price before what is lost takes it along.
+ * Findings of one count, against the books. Gains come in before losses go out, those with a price of their own first: where one lot was
+ * taken for another, the gain finds the price before the loss takes it along.
  */
 export function differencesOf(
   counts: readonly StockEvent[],

@@ -17,7 +17,7 @@ export interface IssuedFeed {
 /** Feed of an issue that is fed on a day. */
 export type FedDay = Pick<IssuedFeed, 'uid' | 'day' | 'kilos' | 'cents'>
 
-export interface IssuedWorld {
+export interface FarmFacts {
   /** Days from one to another, both included. */
   days(from: string, to: string): readonly string[]
   dayBefore(day: string): string
@@ -29,28 +29,28 @@ export interface IssuedWorld {
 }
 
 /**
- * What is fed day by day of feed that counts as fed when it is issued: a house shares it by animal-days until its next issue, at the
- * latest until the month ends and never beyond today, so that a month holds what was issued in it. What comes back goes off the days that
- * are left. Kg and cents add up exactly. Pure. Source: §2.12.
+ * Feed by day of feed that counts as fed when it is issued, in exact kg and cents: a house shares it by animal-days until its next issue,
+ * at the latest until the month ends and never beyond today, so that a month holds what was issued in it. A return goes off the days that
+ * are left. Source: §2.12.
  */
-export function fedByIssue(issued: readonly IssuedFeed[], world: IssuedWorld): FedDay[] {
+export function fedByIssue(issued: readonly IssuedFeed[], farm: FarmFacts): FedDay[] {
   const places = Map.groupBy(issued, ({ place }) => place)
   return [...places.values()].flatMap((all) => {
     const starts = [...new Set(all.filter(({ isReturn }) => !isReturn).map(({ day }) => day))].sort()
-    return all.flatMap((one) => shared(one, starts, world))
+    return all.flatMap((one) => shared(one, starts, farm))
   })
 }
 
-function shared(one: IssuedFeed, starts: readonly string[], world: IssuedWorld): FedDay[] {
+function shared(one: IssuedFeed, starts: readonly string[], farm: FarmFacts): FedDay[] {
   const { uid, day, kilos, cents, isHouse, place } = one
   const whole = [{ uid, day, kilos, cents }]
   if (!isHouse) return whole
   const next = starts.find((start) => start > day)
-  const ends = [world.monthEnd(day), world.today, ...(next ? [world.dayBefore(next)] : [])].sort()
+  const ends = [farm.monthEnd(day), farm.today, ...(next ? [farm.dayBefore(next)] : [])].sort()
   const last = ends[0] ?? day
   if (last <= day) return whole
-  const days = world.days(day, last)
-  const heads = days.map((each) => world.heads(place, each))
+  const days = farm.days(day, last)
+  const heads = days.map((each) => farm.heads(place, each))
   if (heads.every((each) => each === 0)) return whole
   const [kiloParts, centParts] = [apportioned(kilos, heads), apportioned(cents, heads)]
   return days

@@ -19,7 +19,7 @@ export interface LotShare {
 const isFresh = ({ expDate, qty }: LotOnHand, day: string): boolean =>
   qty > 0 && (expDate === null || expDate >= day)
 
-/** What a lot-less line takes of what has expired: nothing, only where the rest is not enough, or first of all. */
+/** Expired stock a line without a lot takes: nothing, only where the rest is not enough, or first of all. */
 export type Expired = 'NOT' | 'LAST' | 'FIRST'
 
 /** Lots a line without a lot takes, the first to expire first. Null: there is too little. */

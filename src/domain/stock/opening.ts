@@ -19,8 +19,8 @@ const PRICE_ROUNDING = 50
 const AMOUNT_ROUNDING = 1
 
 /**
- * What opening stock is worth, in cents: what the list says, else quantity × price, half-up. Where it says both they agree as far as a
- * price of two places can. Source: M-04, F107.
+ * Value of opening stock, in cents: what the list says, else quantity × price, half-up. Where it says both they agree as far as a price of
+ * two places can. Source: M-04, F107.
  */
 export function openingWorth({ qty, price, amount }: OpeningRow): Worth {
   if (price === null && amount === null) return { ok: false, message: ruleMessage('M-04', {}, 0) }

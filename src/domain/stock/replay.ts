@@ -41,10 +41,9 @@ const shelfOf = ({ shelves }: State, warehouseId: string): Shelf => {
 }
 
 /**
- * Replays the events of a material in a farm into its ledger, warehouse by warehouse, at moving weighted averages (F107). An issue costs
- * its share of what the warehouse holds, the last one takes the rest; a return comes back at the price of its issue, the last one with the
- * rest. A count sets the stock to what was found, whatever the books say. Quantities are never negative at any time, of a lot neither
- * (M-01): an event that would make them so has no effect and is named; the rest goes on. Pure: no clock, no I/O.
+ * Replays the events of a material in a farm into its ledger, warehouse by warehouse, at moving weighted averages (F107); pure. A count
+ * sets the stock to what was found; an event that would make a quantity, also of a lot, negative at any time is named and has no effect
+ * (M-01).
  */
 export function replayStock(start: StockStart, events: readonly StockEvent[]): StockHistory {
   const state: State = {
@@ -61,7 +60,7 @@ export function replayStock(start: StockStart, events: readonly StockEvent[]): S
   return { moves: state.moves, violations: state.violations }
 }
 
-/** What comes in, comes back or moves on; all else is taken out. */
+/** Steps of the kinds that come in, come back or move on; all else is taken out. */
 const STEPS: Partial<Readonly<Record<StockKind, (state: State, event: MovingEvent) => void>>> = {
   OPENING: (state, event) => put(state, event, 0, event.amount ?? 0),
   RECEIPT: (state, event) => {
@@ -77,7 +76,7 @@ const STEPS: Partial<Readonly<Record<StockKind, (state: State, event: MovingEven
 
 const step = (state: State, event: MovingEvent) => void (STEPS[event.kind] ?? take)(state, event)
 
-/** What was found is the stock from now on; the difference comes in or goes out at its price. */
+/** Sets the stock to what was found; the difference comes in or goes out at its price. */
 function count(state: State, counts: readonly StockEvent[]): void {
   const bookOf = (warehouseId: string, lot: string) => shelfOf(state, warehouseId).lots.get(lot) ?? 0
   for (const { event, kind, seq, qty } of differencesOf(counts, bookOf)) {
@@ -139,7 +138,7 @@ function returned({ issues }: State, { ofUid, qty }: StockEvent, of: Issued, amo
   issues.set(ofUid ?? '', { ...of, returnedQty, returnedAmount })
 }
 
-/** What so much of an issue or a receipt is worth when it comes back, in cents: at its price, the last of it with the rest. */
+/** Value of a part of an issue or a receipt that comes back, in cents: at its price, the last of it with the rest. */
 function backFrom({ qty, amount, returnedQty, returnedAmount }: Issued, back: number): number {
   const rest = Math.max(0, amount - returnedAmount)
   return back === qty - returnedQty ? rest : Math.min(rest, mulDiv(amount, back, qty))

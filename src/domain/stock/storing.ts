@@ -16,7 +16,7 @@ const SERVED_CLASSES: Readonly<Record<string, readonly string[]>> = {
   GENERAL: [...FEEDS, ...DRUGS, ...ANYWHERE],
 }
 
-/** Whether a warehouse of this kind may take in this class of material (K-17). */
+/** True where a warehouse of this kind may take in this class of material (K-17). */
 export const mayStore = (kind: string, materialClass: string): boolean =>
   kind === 'GENERAL' || [...ANYWHERE, ...(OWN_CLASSES[kind] ?? [])].includes(materialClass)
 

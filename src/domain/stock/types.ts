@@ -34,7 +34,7 @@ export const stockEffects: Readonly<Record<StockKind, StockEffect>> = {
   SCRAP: { brings: false, borneBy: 'FARM' },
 }
 
-/** What says how much was found of a lot. What it changes is a `GAIN` or a `LOSS` of the ledger, and follows from what comes before it. */
+/** Kinds that say how much was found of a lot. The change is a `GAIN` or a `LOSS` of the ledger, and follows from the lines before it. */
 export const countKinds = { COUNT: '盘点', ADJUST: '调整' } as const
 export type CountKind = keyof typeof countKinds
 
@@ -57,7 +57,7 @@ export interface StockEvent {
   readonly lot: string
   /** Thousandths of a unit, more than 0; of a count what was found, 0 or more. */
   readonly qty: number
-  /** What came from outside is worth, in cents; of a GAIN null: then the price of the day. */
+  /** Value of what came from outside, in cents; null for a GAIN: then the price of the day. */
   readonly amount?: number | null
   /** Of a count: ten-thousandths of a 元 that what is found more costs a unit; null: the mean then. */
   readonly price?: number | null
@@ -67,7 +67,7 @@ export interface StockEvent {
   readonly ofUid?: string | null
 }
 
-/** A line of the ledger. Out is negative. A count that found what the books say has none. */
+/** A line of the ledger, negative for what goes out. A count that found what the books say has none. */
 export interface StockMove extends Pick<StockEvent, 'uid' | 'date' | 'seq' | 'warehouseId' | 'lot' | 'qty'> {
   /** 0, or 1 for the side a transfer goes to. */
   readonly leg: 0 | 1

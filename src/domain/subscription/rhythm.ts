@@ -30,7 +30,7 @@ export function rhythmProblem({ kind, at, weekdays, monthDay }: Rhythm): string 
 const isWhole = (value: number, most: number): boolean =>
   Number.isInteger(value) && value >= 1 && value <= most
 
-/** Whether it comes round on a day. */
+/** True where it comes round on a day. */
 function isOn({ kind, weekdays, monthDay }: Rhythm, day: string): boolean {
   if (kind === 'WEEKLY') return weekdays.includes(weekday(day))
   if (kind !== 'MONTHLY') return true

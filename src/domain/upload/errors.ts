@@ -40,7 +40,7 @@ const TEXTS: Readonly<Record<UploadErrorCode, readonly [message: string, label: 
   [-702]: ['Image dimensions error.', '图片尺寸超出限制'],
 }
 
-/** Whether a number that came from elsewhere is one of the codes. */
+/** True where a number that came from elsewhere is one of the codes. */
 export const isUploadErrorCode = (code: unknown): code is UploadErrorCode =>
   typeof code === 'number' && Object.hasOwn(TEXTS, code)
 

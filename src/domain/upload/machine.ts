@@ -45,7 +45,7 @@ export type UploadEffect =
   | { readonly do: 'ask'; readonly id: string }
   | { readonly do: 'abort'; readonly id: string }
   | { readonly do: 'wait'; readonly ms: number; readonly next: UploadEvent }
-  | { readonly do: 'tell'; readonly error: UploadError }
+  | { readonly do: 'report'; readonly error: UploadError }
   | { readonly do: 'done'; readonly file: UploadFile; readonly answer: unknown }
   /** Nothing is left to send. */
   | { readonly do: 'ended' }

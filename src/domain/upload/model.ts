@@ -2,7 +2,7 @@
 export const FILE_STATUS = { queued: 1, uploading: 2, failed: 4, done: 5 } as const
 type FileStatus = (typeof FILE_STATUS)[keyof typeof FILE_STATUS]
 
-/** Whether the queue is being worked off (spec §4). */
+/** True where the queue is being worked off (spec §4). */
 export const UPLOADER_STATE = { stopped: 1, started: 2 } as const
 export type UploaderState = (typeof UPLOADER_STATE)[keyof typeof UPLOADER_STATE]
 

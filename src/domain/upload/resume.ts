@@ -1,4 +1,4 @@
-/** What the server holds of a file that comes in parts. */
+/** The parts of a file that the server has. */
 export interface UploadProgress {
   /** Name of the upload, as its sender gave it. */
   readonly upload: string

@@ -33,7 +33,7 @@ const MOST_NAMED = 8
 const some = (names: readonly (string | number)[]): string =>
   `${names.slice(0, MOST_NAMED).join('、')}${names.length > MOST_NAMED ? '等' : ''}`
 
-/** What of the file is not among the rows, and what is that no cell says by itself: sentences for the person who sent it. */
+/** Parts of the file that are not among the rows, and rows that no cell says by itself: sentences for the person who sent it. */
 export function readingNotes(reading: SheetReading): string[] {
   const { others, around, blank, hidden, withHidden, merged } = reading
   const part = (has: boolean, sentence: string): string[] => (has ? [sentence] : [])

@@ -3,8 +3,6 @@ import { fullDate } from '#domain/typed-date.ts'
 import type { Field, FieldKind } from '../field.ts'
 import { type CellValue, type DayCell, isDayCell, isLostCell, lostCells } from '../sheet/cell.ts'
 
-export type { CellValue }
-
 /** Digits a spreadsheet's number keeps; beyond them it has already lost the last ones. */
 const EXACT = 1e15
 const FIRST_YEAR_SERIAL = 36_526

@@ -6,7 +6,7 @@ const QUOTE = '"'
 /** The first line by which a spreadsheet program names its separator; it shows no row for it. */
 const SEPARATOR_LINE = /^sep=([^\w\s"]|\t)(?:\r\n|\n|\r|$)/i
 
-/** What a spreadsheet saves as "Unicode text" marks itself with two bytes; without them every second byte of most signs is 0. */
+/** The two bytes a spreadsheet begins its "Unicode text" with; without them every second byte of most signs is 0. */
 function utf16Of(file: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = file
   if (first === 0xff && second === 0xfe) return 'utf-16le'

@@ -1,4 +1,4 @@
-/* What `GET pig-detail` answers apart from the animal's own row: one shape for server and screen. */
+/* Answer of `GET pig-detail` apart from the animal's own row: one shape for server and screen. */
 
 /** A service as the card shows it. */
 export interface Service {
@@ -112,7 +112,7 @@ export interface Means {
   wsiDays: number
 }
 
-/** What a boar's services came to. */
+/** Results of a boar's services. */
 export interface Siring {
   services: number
   known: number

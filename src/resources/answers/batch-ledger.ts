@@ -1,4 +1,4 @@
-/* What the ledger of a batch answers: one shape for server and screen. */
+/* Answer of the ledger of a batch: one shape for server and screen. */
 
 /** An event of a batch with the row of its form. */
 export interface LedgerEvent {

@@ -1,4 +1,4 @@
-/* What the overview of 栏位绑定 answers: one shape for server and screen. */
+/* Answer of the overview of 栏位绑定: one shape for server and screen. */
 
 /** A place of a farm with its heads and its bindings on a day. */
 export interface BoundPlace {

@@ -1,4 +1,4 @@
-/* What the thread of a feedback answers: one shape for server and screen. */
+/* Answer of the thread of a feedback: one shape for server and screen. */
 
 import type { FeedbackKind, FeedbackMoments, FeedbackState } from '#domain/feedback.ts'
 

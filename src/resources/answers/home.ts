@@ -1,7 +1,7 @@
 import type { Indicator } from '#domain/indicators.ts'
 import type { AddressFilters } from '#kit/screen-address.ts'
 
-/* What the calls of the home page answer: one shape for server and screen. */
+/* Answers of the calls of the home page: one shape for server and screen. */
 
 /** A form that works a list off. */
 export interface ListAction {
@@ -113,7 +113,7 @@ export interface KeyFigure {
   report: string
   short: FigureWindow
   long: FigureWindow
-  /** What the farm holds it against. */
+  /** The value the farm compares it with. */
   goal: Goal
 }
 export type Goal = Pick<Indicator, 'direction' | 'upper' | 'target' | 'yellow' | 'red'>

@@ -1,4 +1,4 @@
-/* What the parameters of a place and 系统配置 answer: one shape for server and screen. */
+/* Answers of the parameters of a place and of 系统配置: one shape for server and screen. */
 
 import type { Setting } from '#domain/parameter-history.ts'
 import type { ParameterKey } from '#domain/parameters.ts'

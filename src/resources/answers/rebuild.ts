@@ -1,4 +1,4 @@
-/* What a check or rebuild of a farm answers: one shape for server and screen. */
+/* Answer of a check or rebuild of a farm: one shape for server and screen. */
 
 /** One line: the value by the events, and the value by the tables of the farm. */
 export interface Identity {

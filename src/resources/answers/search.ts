@@ -1,4 +1,4 @@
-/* What `GET search` answers: one shape for server and screen. */
+/* Answer of `GET search`: one shape for server and screen. */
 
 /** A form that may be filled for an animal now. */
 export interface FoundAct {

@@ -24,7 +24,7 @@ export const lowConsumption = defineResource({
   head: { name: 'lowConsumption', label: '低值易耗品', area: 'cost' },
   access: { scope: 'farm', actions: WRITTEN_AND_IMPORTED, farm: 'atFarmId' },
   rows: { titleField: 'item', sort: { field: 'month', order: 'desc' }, day: 'month' },
-  overrides: { enteredLater: ['scrapMonth', 'remark'] },
+  overrides: { afterEntry: ['scrapMonth', 'remark'] },
   fields: {
     month: month('期间', { required: true, filter: true, width: 84 }),
     atFarmId: organisation('猪场', ['farm'], { required: true, width: 104 }),

@@ -14,7 +14,7 @@ function priceProblem({ price }: { price: string | null }): Problem | null {
 }
 
 /** Where and from when to when a price holds; the nearest organisation's counts. */
-const heldFields = {
+const effectiveFields = {
   organizeId: organisation('适用组织', ['company', 'farm'], {
     filter: true,
     width: 120,
@@ -42,12 +42,12 @@ const priceList = (name: PriceList) =>
     overrides: { effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['materialId', 'organizeId'] } },
     fields: {
       materialId: materialOf('物料', classes[name], { required: true, filter: true, width: 180 }),
-      organizeId: heldFields.organizeId,
+      organizeId: effectiveFields.organizeId,
       price: unitPrice('单价', { hint: '按物料档案的单位' }),
       unitName: text('单位', { readonly: 'computed', width: 64 }),
       taxed: flag('含税', { default: true, filter: true, width: 64 }),
-      effectiveFrom: heldFields.effectiveFrom,
-      effectiveTo: heldFields.effectiveTo,
+      effectiveFrom: effectiveFields.effectiveFrom,
+      effectiveTo: effectiveFields.effectiveTo,
       approved: flag('已审批', {
         default: true,
         filter: true,
@@ -71,11 +71,11 @@ export const energyPrice = defineResource({
   overrides: { effective: { from: 'effectiveFrom', to: 'effectiveTo', of: ['energyTypeId', 'organizeId'] } },
   fields: {
     energyTypeId: dictionary('能源', 'energy_type', { required: true, filter: true, width: 100 }),
-    organizeId: heldFields.organizeId,
+    organizeId: effectiveFields.organizeId,
     price: unitPrice('单价'),
     unitId: dictionary('单位', 'unit', { required: true, width: 72 }),
-    effectiveFrom: heldFields.effectiveFrom,
-    effectiveTo: heldFields.effectiveTo,
+    effectiveFrom: effectiveFields.effectiveFrom,
+    effectiveTo: effectiveFields.effectiveTo,
     remark: note('备注', { list: true }),
   },
   rules: [priceProblem],

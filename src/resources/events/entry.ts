@@ -96,9 +96,8 @@ function idleCells(row: OpeningRow): ReadonlySet<string> {
 const goesLive = ({ init }: OpeningRow): boolean => init === true || init === 'true'
 
 /**
- * Cells the row cannot do without, with the words of O-09. Without the state's own cells there is no state, so the server
- * refuses; the last service of an open sow is asked for where it is typed only (`asked`). Breed, bloodline and a boar's
- * birth date may be unknown: the server asks why (O-13).
+ * Cells the row cannot do without, with the words of O-09: without the state's own cells the server refuses; the last service of an open
+ * sow is asked for where it is typed only (`asked`). Breed, bloodline and a boar's birth date may be unknown: the server asks why (O-13).
  */
 function neededCells(
   row: OpeningRow,

@@ -36,7 +36,7 @@ const days = integer('天数', { required: true, max: 60, width: 60, overrides: 
 const vet = name('兽医', { suggest: technicians('RESIDENT') })
 const remark = text('备注', { spaces: true, width: 120 })
 
-/** What has cost something was used: without how much, it would leave no warehouse and be paid for twice. */
+/** Goods with a cost were used: without a quantity they would leave no warehouse and be paid for twice. */
 const rows: RowRules = {
   ...subjectRules,
   needs: (row) => {
@@ -49,7 +49,7 @@ const rows: RowRules = {
 }
 
 /** Common parts of the grids of health. */
-const plain = {
+const standalone = {
   target: null,
   rules: { rows },
 } as const
@@ -64,7 +64,7 @@ const course = (next: string) => ({
 const ofDrug = { standalone: true, factsBy: ['drugId'] } as const
 
 export const cure = defineEventForm({
-  ...plain,
+  ...standalone,
   head: { code: 'event_cure', label: '治疗', title: '治疗录入', effect: '保存后计入用药；休药期内不能销售' },
   header: { date: date('治疗日期', { required: true }), vet },
   fields: {
@@ -87,7 +87,7 @@ export const cure = defineEventForm({
 })
 
 export const healthCare = defineEventForm({
-  ...plain,
+  ...standalone,
   head: {
     code: 'event_health',
     label: '保健',
@@ -116,7 +116,7 @@ export const healthCare = defineEventForm({
 })
 
 export const immune = defineEventForm({
-  ...plain,
+  ...standalone,
   head: { code: 'event_immune', label: '免疫', title: '免疫录入', effect: '保存后从免疫到期清单中划去' },
   header: { date: date('免疫日期', { required: true }), vet: { ...vet, label: '操作人' } },
   fields: {

@@ -21,13 +21,13 @@ const leftInSilo = (label: string, before: string) => ({
 })
 
 /** Common settings of both grids of a silo: rows of a house and a feed, in no order. */
-const plain = {
+const standalone = {
   target: null,
   overrides: { rowsOf: 'places', standalone: true, factsBy: ['houseId', 'feedId'] },
 } as const
 
 export const feedIn = defineEventForm({
-  ...plain,
+  ...standalone,
   head: {
     code: 'feed_in',
     label: '料塔入料',
@@ -48,7 +48,7 @@ export const feedIn = defineEventForm({
 })
 
 export const feedCount = defineEventForm({
-  ...plain,
+  ...standalone,
   head: {
     code: 'feed_count',
     label: '余料盘点',

@@ -11,8 +11,8 @@ const steps = { OUT: '发出', ARRIVED: '对方已接收', BACK: '退回' }
 const verdicts = { true: '合格', false: '不合格' }
 
 /**
- * What an event says of itself (关键值): on the card of its animal, in the list of what was recorded and in the list of what is to
- * be reviewed. What the payload does not hold is a fact the reader brings: `place` is where it leads, the others are a card's.
+ * Key values of an event (关键值): on the card of its animal, in the list of what was recorded and in the list of what is to be reviewed.
+ * Facts beyond its payload come from the reader: `place` is where it leads, the others are a card's.
  */
 export const EVENT_WORDS: Readonly<Record<EventType, Sayings>> = {
   event_entry: [

@@ -45,7 +45,7 @@ export interface NewPerson {
   readonly password: string
 }
 
-export interface PeopleAnswer {
+export interface AccountsAnswer {
   readonly people: readonly NewPerson[]
   /** Where the installation says it opens, for the slips; null where it is not set. */
   readonly address: string | null

@@ -2,7 +2,7 @@ import { isMissing } from '#domain/typed.ts'
 
 const FIGURE = /^\d{1,12}(\.\d+)?$/
 
-/** Whether a cell holds a figure that can be computed with: no sign, and not beyond what is kept. */
+/** True where a cell holds a figure that can be computed with: no sign, and not beyond what is kept. */
 export const isFigure = (value: unknown): value is string | number => FIGURE.test(String(value ?? ''))
 
 /** The figures among typed values; unfinished ones are left out. */

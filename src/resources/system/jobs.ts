@@ -70,7 +70,7 @@ export interface JobLine {
 export interface JobsAnswer {
   /** The server's moment in farm time. */
   readonly now: string
-  /** Whether the server that answers takes jobs. */
+  /** True where the server that answers takes jobs. */
   readonly isRunning: boolean
   readonly list: readonly JobLine[]
 }

@@ -24,8 +24,8 @@ function hasGoodRedirects({ redirects }: { redirects: string | null }): Problem 
 }
 
 /**
- * A system whose people may arrive signed in. A partner of the whole group is kept by the system administrator; one of a company
- * signs in people of that company only. The secret is no field: it is shown once and only its hash is stored.
+ * A system whose people may arrive signed in: a partner of the whole group is kept by the system administrator, one of a company signs in
+ * people of that company only. The secret is no field: it is shown once and only its hash is stored.
  */
 export const ssoPartner = defineResource({
   head: { name: 'sso-partner', label: '合作系统', area: 'system' },

@@ -161,9 +161,8 @@ interface EnterParts {
 }
 
 /**
- * Opens the chosen line. A scanner sends a number and its Enter within milliseconds, and a person who knows the number types no
- * slower: then the answer is waited for, and the row of that very number opens, that of the farm one works in before others. Where
- * there is none, or several, they are shown.
+ * Opens the chosen line; where several rows or none have the typed number, they are shown. A scanner sends a number and its Enter within
+ * milliseconds: then the answer is waited for, and the row of that very number opens, that of the farm one works in before others.
  */
 export function useEnter({ words, found, items, waiting, setWaiting, onPick }: EnterParts) {
   const isAnswered = found.words === words

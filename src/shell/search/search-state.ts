@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** Whether the search palette is open; several places open it. */
+/** True where the search palette is open; several places open it. */
 export const searchState = createStore<{ open: boolean }>(() => ({ open: false }))
 
 export const openSearch = () => searchState.setState({ open: true })

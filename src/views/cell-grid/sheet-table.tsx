@@ -125,7 +125,7 @@ export const SheetFoot = <Column extends GridColumn>({
 
 interface SheetRowBoxProps extends Pick<SheetRowProps, 'index' | 'cursor' | 'template'> {
   stand: string
-  /** What the row waits for, and the same at length. */
+  /** The reason the row waits, and the same at length. */
   hint: string
   title: string
   children: ReactNode

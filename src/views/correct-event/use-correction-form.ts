@@ -131,7 +131,7 @@ function useCells({ form: declared, kind, cellsOf }: CorrectEventProps, event: S
     start,
     values,
     changed,
-    /** What the server can be asked: null takes the event back, undefined is nothing yet. */
+    /** Request to the server: null takes the event back, undefined is nothing yet. */
     row: kind !== 'edit' ? null : changed && !wrong ? values : undefined,
     idle: kind !== 'edit' ? null : idleWords(changed, wrong),
     setValues,

@@ -3,7 +3,7 @@ import { filesRefusal } from '#kit/document-files.ts'
 import type { DocumentState } from '#kit/document-rules.ts'
 import { useMay } from '#views/resource-list/use-rights.ts'
 
-/** Whether the person may change the files of a document in this state. */
+/** True where the person may change the files of a document in this state. */
 export function useMayAttach({ name }: Document): (state: unknown) => boolean {
   const rights = { edit: useMay(name, 'edit'), approve: useMay(name, 'approve') }
   return (state) => filesRefusal(state as DocumentState, rights) === null

@@ -144,7 +144,7 @@ const REMAINDER = {
   reason: text('说明', { maxLength: 200, spaces: true }),
 }
 
-/** What a step asks for, and what it says before; undefined for one that the document does not have. */
+/** Question and notice of a step; undefined for one that the document does not have. */
 function questionOf({ document, fields }: Document, act: AskedAct['act'], row: ListRow, today: string) {
   const { afterApproval, remainder } = document
   if (act === 'later')

@@ -8,7 +8,7 @@ import { openerOf } from './columns.ts'
 /** State of a row: blank rows are ignored, ready ones can be saved. */
 export type RowStand = 'blank' | 'incomplete' | 'error' | 'warning' | 'ready'
 
-/** What every row takes over. */
+/** Values every row takes over. */
 type Above = Pick<GridState, 'header'>
 
 /** The value of a cell as it will be sent: the row's own, else the header's. */

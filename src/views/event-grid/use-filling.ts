@@ -14,7 +14,7 @@ import { takeTyped } from '../cell-grid/take-typed.ts'
 import { openerOf } from './columns.ts'
 import type { GridParts } from './grid-context.ts'
 
-/** What a grid opens with, from the address. */
+/** Initial filling of a grid, from the address. */
 export interface Opening {
   /** Work list to bring in. */
   list?: string | null

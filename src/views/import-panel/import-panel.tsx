@@ -94,7 +94,7 @@ interface ReadFileProps extends Omit<ProblemsProps, 'result'> {
   onRequest(request: ReadRequest): void
 }
 
-/** What a file holds, as it was read. */
+/** Content of a file, as it was read. */
 const ReadFile = ({ resource, stage: { at, result, request }, onRequest, onDownload }: ReadFileProps) => (
   <>
     <ImportSums result={result} done={at === 'done'} />

@@ -114,7 +114,7 @@ function columnsNote({ fileName, columns }: ImportTask): string {
 
 const WRITTEN = new Set(['COMMITTED', 'REVERTED'])
 
-/** What the check found: the expected result. */
+/** Findings of the check: the expected result. */
 function checked({ total, valid, failed, warned, skipped, updated }: ImportTask): Figure[] {
   return [
     { label: '文件行数', count: total, note: skipped > 0 ? `另有 ${skipped} 行已存在，将跳过` : '' },
@@ -132,7 +132,7 @@ function validNote(warned: number, updated: number): string {
   return parts.join('，')
 }
 
-/** What was written, or taken back. */
+/** Rows written, or taken back. */
 function written({ total, created, updated, failed, skipped, status }: ImportTask): Figure[] {
   const isBack = status === 'REVERTED'
   return [

@@ -24,6 +24,6 @@ export function useRights(resource: string, offered: readonly Action[]): Rights 
   }
 }
 
-/** Whether the person may press a button beyond the actions. */
+/** True where the person may press a button beyond the actions. */
 export const useMay = (resource: string, button: string): boolean =>
   useCan({ resource, action: button }).data?.can === true

@@ -42,6 +42,6 @@ export function orgWord({ type, kind, parentId, children }: OrgNode): string {
 
 export const isStopped = (node: OrgNode): boolean => node.status === 'STOPPED'
 
-/** Whether a row can be opened: it has children here or on the server. */
+/** True where a row can be opened: it has children here or on the server. */
 export const hasInside = (node: OrgNode): boolean =>
   (node.children?.length ?? 0) > 0 || node.hasChildren === true

@@ -57,7 +57,7 @@ test.each([
   ).toContain(rule)
 })
 
-test('what the world says: the same batch, another stage, no room', () => {
+test('what the fixture says: the same batch, another stage, no room', () => {
   const event = happened('batch_in_buy', '2025-07-01', {
     qty: 8,
     weight: 160,

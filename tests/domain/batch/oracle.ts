@@ -3,14 +3,14 @@ import type { BatchEvent, BatchEventType, BatchHead } from '#domain/batch/types.
 import { addDays, dayNumber } from '#domain/calendar.ts'
 
 /** A slow reading of §2.10 and §3.4, day by day and head by head, that shares no code with the replay. */
-export interface Evening {
+export interface DayEnd {
   date: string
   heads: number
   houses: Record<string, number>
 }
 
 export interface Reading {
-  readonly evenings: readonly Evening[]
+  readonly dayEnds: readonly DayEnd[]
   readonly closed: boolean
   /** Events that do not happen, with the rule that stops them. */
   readonly stopped: ReadonlyMap<string, string>
@@ -45,7 +45,7 @@ export function read(events: readonly BatchEvent[]): Reading {
   let pigs: Pig[] = []
   let closed = false
   const stopped = new Map<string, string>()
-  const evenings: Evening[] = []
+  const dayEnds: DayEnd[] = []
   const at = (house: string) => pigs.filter((pig) => pig.house === house)
   const known = () => pigs.flatMap((pig) => pig.born ?? [])
   const mean = () => (known().length ? known().reduce((sum, born) => sum + born, 0) / known().length : null)
@@ -102,9 +102,9 @@ export function read(events: readonly BatchEvent[]): Reading {
     }
     const houses: Record<string, number> = {}
     for (const pig of pigs) houses[pig.house] = (houses[pig.house] ?? 0) + 1
-    evenings.push({ date, heads: pigs.length, houses })
+    dayEnds.push({ date, heads: pigs.length, houses })
   }
-  return { evenings, closed, stopped, mean: mean() }
+  return { dayEnds, closed, stopped, mean: mean() }
 }
 
 const types: readonly BatchEventType[] = [

@@ -34,7 +34,7 @@ test('a replay says what a day by day reading says, head by head, of any history
       const history = replayBatch(HEAD, events)
       const reading = read(events)
       expect(stoppedBy(history)).toEqual(reading.stopped)
-      for (const dayEnd of reading.evenings) expect(dayEndOf(history, dayEnd.date)).toEqual(dayEnd)
+      for (const dayEnd of reading.dayEnds) expect(dayEndOf(history, dayEnd.date)).toEqual(dayEnd)
       expect(history.status === 'CLOSED').toBe(reading.closed)
       expect(history.moves.every((move) => move.stock >= 0)).toBe(true)
       if (history.stock > 0 && reading.mean !== null) expect(history.born).toBeCloseTo(reading.mean, 6)

@@ -4,7 +4,7 @@ import { driftOf } from '#domain/day-report/drift.ts'
 import { herdTable } from '#domain/day-report/herd-table.ts'
 import type { DayValues } from '#domain/day-report/values.ts'
 
-/** What a locked report shows, against what its rows give now. */
+/** Figures of a locked report, against those its rows give now. */
 
 const figures = (values: DayValues, more: Partial<DayFigures> = {}): DayFigures => ({
   ...{ deaths: [], work: [], sales: [], feed: [], production: [] },

@@ -56,7 +56,7 @@ function give(add: Add, draw: Draw, day: number, events: readonly SowEvent[]): v
 interface Lived {
   legal: boolean
   /** State at the end of the day of each event. */
-  evenings: Map<string, string>
+  dayEnds: Map<string, string>
 }
 
 const ALLOWED: Readonly<Record<BoarChange, Readonly<Record<string, string>>>> = {
@@ -70,7 +70,7 @@ const AGE = 240
 
 /** The same life the slow way: every event looks back on all before it. */
 export function livedThrough(events: readonly SowEvent[]): Lived {
-  const lived: Lived = { legal: true, evenings: new Map() }
+  const lived: Lived = { legal: true, dayEnds: new Map() }
   let status = ''
   const past: SowEvent[] = []
   for (const event of events) {
@@ -79,7 +79,7 @@ export function livedThrough(events: readonly SowEvent[]): Lived {
     if (after === null) lived.legal = false
     else status = after
     if (after !== null) past.push(event)
-    lived.evenings.set(event.date, status)
+    lived.dayEnds.set(event.date, status)
   }
   return lived
 }

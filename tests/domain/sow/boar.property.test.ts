@@ -33,7 +33,7 @@ test('an event is accepted if and only if a slow reading of the rules lets it ha
         counts[accepted ? 'accepted' : 'refused'] += 1
       })
       const { spans, exit } = replayPig(life, DEFAULT_PARAMS)
-      for (const [date, status] of livedThrough(life).evenings) {
+      for (const [date, status] of livedThrough(life).dayEnds) {
         const span = spans.find((one) => one.from <= date && (one.to === null || date < one.to))
         expect(exit?.date === date ? 'DEAD' : span?.status).toBe(status)
       }

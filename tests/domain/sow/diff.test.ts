@@ -10,7 +10,7 @@ type Life = readonly SowEvent[]
 const replay = (events: Life) => replayPig(events, DEFAULT_PARAMS)
 const lines = (before: Life, after: Life) =>
   diffHistories(replay(before), replay(after)).map((one) => `${one.label}: ${one.before} → ${one.after}`)
-/** What the figure of this name becomes. */
+/** New value of the figure of this name. */
 const becomes = (label: string, before: Life, after: Life) =>
   diffHistories(replay(before), replay(after)).find((one) => one.label === label)
 

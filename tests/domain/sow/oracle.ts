@@ -2,7 +2,7 @@ import { addDays } from '#domain/calendar.ts'
 import type { SowEvent } from '#domain/sow/events.ts'
 import { rankOf } from './walk.ts'
 
-export interface Evening {
+export interface DayEnd {
   date: string
   status: string
   openReason: string | null
@@ -18,11 +18,11 @@ export interface OracleService {
 
 /** The same history the slow way: day by day, looking through all events every morning. */
 export function livedDayByDay(events: readonly SowEvent[]): {
-  evenings: Evening[]
+  dayEnds: DayEnd[]
   services: OracleService[]
 } {
   const dates = events.map((event) => event.date).toSorted()
-  const now: Evening = {
+  const now: DayEnd = {
     date: '',
     status: '',
     openReason: null,
@@ -30,15 +30,15 @@ export function livedDayByDay(events: readonly SowEvent[]): {
     suckling: 0,
     houseId: null,
   }
-  const evenings: Evening[] = []
+  const dayEnds: DayEnd[] = []
   const services: OracleService[] = []
   const last = addDays(dates.at(-1) ?? '', 5)
   for (let date = dates[0] ?? ''; date <= last && now.status !== 'GONE'; date = addDays(date, 1)) {
     now.date = date
     for (const event of ofDay(events, date)) live(now, services, event)
-    if (now.status !== 'GONE') evenings.push({ ...now })
+    if (now.status !== 'GONE') dayEnds.push({ ...now })
   }
-  return { evenings, services }
+  return { dayEnds, services }
 }
 
 /** Her state should she come back: the oracle's own memory of it. */
@@ -50,7 +50,7 @@ interface Road {
 const road: Road = { status: '', openReason: null, outcome: '' }
 
 function travel(
-  now: Evening,
+  now: DayEnd,
   service: OracleService | undefined,
   { payload }: SowEvent<'event_transfer_farm'>,
 ): void {
@@ -82,7 +82,7 @@ const ofDay = (events: readonly SowEvent[], date: string) =>
     .filter((event) => event.date === date)
     .toSorted((a, b) => placeInDay(a) - placeInDay(b) || a.seq - b.seq)
 
-function live(now: Evening, services: OracleService[], event: SowEvent): void {
+function live(now: DayEnd, services: OracleService[], event: SowEvent): void {
   const service = services.at(-1)
   const isOpen = now.status === 'MATED' || now.status === 'PREGNANT'
   switch (event.type) {

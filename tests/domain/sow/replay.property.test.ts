@@ -7,7 +7,7 @@ import { replayPig } from '#domain/sow/replay.ts'
 import type { SowHistory } from '#domain/sow/types.ts'
 import { attempt, move } from './build.ts'
 import { histories, PATIENCE } from './histories.ts'
-import { type Evening, livedDayByDay } from './oracle.ts'
+import { type DayEnd, livedDayByDay } from './oracle.ts'
 import { liveOn } from './walk.ts'
 
 const lives = fc.array(fc.nat(10_000), { minLength: 6, maxLength: 240 }).map(liveOn)
@@ -20,7 +20,7 @@ const errors = (history: SowHistory) => history.violations.filter((one) => one.l
 const covers = (date: string) => (one: { from: string; to: string | null }) =>
   one.from <= date && (one.to === null || date < one.to)
 
-const dayEnd = (history: SowHistory, date: string): Evening => {
+const dayEnd = (history: SowHistory, date: string): DayEnd => {
   const [span] = history.spans.filter(covers(date))
   const moves = history.litters.flatMap((litter) => litter.moves).filter((one) => one.date <= date)
   return {
@@ -38,9 +38,9 @@ describe('random legal lives', { timeout: PATIENCE }, () => {
     fc.assert(
       fc.property(lives, (events) => {
         const history = replay(events)
-        const { evenings, services } = livedDayByDay(events)
+        const { dayEnds, services } = livedDayByDay(events)
         expect(errors(history)).toEqual([])
-        expect(evenings.map(({ date }) => dayEnd(history, date))).toEqual(evenings)
+        expect(dayEnds.map(({ date }) => dayEnd(history, date))).toEqual(dayEnds)
         expect(
           history.services.map(({ date, doses, outcome }) => ({ date, doses: doses.length, outcome })),
         ).toEqual(services)

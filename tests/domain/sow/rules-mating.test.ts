@@ -180,8 +180,8 @@ describe('S5-51 mating', () => {
 
   test('the category follows the state before', () => {
     const next = (last: Parameters<typeof check>[1]) => {
-      const chain = [weaned, mate('2025-01-03'), check('2025-02-10', last)]
-      return insert(chain, mate('2025-02-12')).history.services[1]?.category
+      const events = [weaned, mate('2025-01-03'), check('2025-02-10', last)]
+      return insert(events, mate('2025-02-12')).history.services[1]?.category
     }
     expect((['RETURN', 'ABORT', 'NEGATIVE', 'OPEN'] as const).map(next)).toEqual([
       'RETURN',

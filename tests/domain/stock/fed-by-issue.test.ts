@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, days as daysBetween } from '#domain/calendar.ts'
-import { fedByIssue, type IssuedFeed, type IssuedWorld } from '#domain/stock/fed-by-issue.ts'
+import { type FarmFacts, fedByIssue, type IssuedFeed } from '#domain/stock/fed-by-issue.ts'
 
-const world = (heads: IssuedWorld['heads'], today = '2025-08-20'): IssuedWorld => ({
+const fixture = (heads: FarmFacts['heads'], today = '2025-08-20'): FarmFacts => ({
   days: (from, to) => Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at)),
   dayBefore: (day) => addDays(day, -1),
   monthEnd: (day) => (day < '2025-08-01' ? '2025-07-31' : '2025-08-31'),
@@ -20,7 +20,7 @@ const shown = (all: ReturnType<typeof fedByIssue>) =>
 test('a house shares an issue by animal-days until its next issue, the last one until today', () => {
   // 30 heads, from the 4th on 10
   const heads = (_: string, day: string) => (day < '2025-07-04' ? 30 : 10)
-  const fed = fedByIssue([issue('a', '2025-07-02'), issue('b', '2025-07-05')], world(heads, '2025-07-06'))
+  const fed = fedByIssue([issue('a', '2025-07-02'), issue('b', '2025-07-05')], fixture(heads, '2025-07-06'))
   expect(shown(fed)).toEqual([
     'a 07-02 4286 8572',
     'a 07-03 4286 8571',
@@ -32,7 +32,7 @@ test('a house shares an issue by animal-days until its next issue, the last one 
 
 test('houses are fed each by its own issues, whatever the order they were entered in; what comes back ends no span', () => {
   const days = (...of: number[]) => of.map((day) => `2025-07-0${day}`)
-  const one = world(() => 1, '2025-07-06')
+  const one = fixture(() => 1, '2025-07-06')
   const [first, next, last] = days(1, 3, 5)
   const issued = [issue('c', last ?? ''), issue('a', first ?? ''), issue('b', next ?? '')]
   expect(shown(fedByIssue(issued, one))).toEqual([
@@ -51,7 +51,7 @@ test('houses are fed each by its own issues, whatever the order they were entere
 
 test('a day whose house is empty is fed nothing', () => {
   const heads = (_: string, day: string) => (day === '2025-07-03' ? 0 : 5)
-  expect(shown(fedByIssue([issue('a', '2025-07-02')], world(heads, '2025-07-04')))).toEqual([
+  expect(shown(fedByIssue([issue('a', '2025-07-02')], fixture(heads, '2025-07-04')))).toEqual([
     ...['a 07-02 5000 10000', 'a 07-04 5000 10000'],
   ])
 })
@@ -61,7 +61,7 @@ test('no issue is fed in another month, and what nothing stands for is fed on it
     shown(
       fedByIssue(
         [one],
-        world(() => heads),
+        fixture(() => heads),
       ),
     )
   expect(at(1, issue('a', '2025-07-30'))).toEqual(['a 07-30 5000 10000', 'a 07-31 5000 10000'])
@@ -76,7 +76,7 @@ test('what comes back goes off the days that are left; kilos and cents of a mont
   const next = issue('b', '2025-07-05')
   const fed = fedByIssue(
     [issue('a', '2025-07-01'), back, next],
-    world(() => 1, '2025-07-05'),
+    fixture(() => 1, '2025-07-05'),
   )
   expect(shown(fed).slice(-3)).toEqual(['r 07-03 -1500 -3000', 'r 07-04 -1500 -3000', 'b 07-05 10000 20000'])
   const day = fc.integer({ min: 0, max: 50 }).map((no) => addDays('2025-07-01', no))
@@ -100,7 +100,7 @@ test('what comes back goes off the days that are left; kilos and cents of a mont
         const issued = rows.map((row, at): IssuedFeed => ({ uid: String(at), isHouse: true, ...row }))
         const all = fedByIssue(
           issued,
-          world((_, one) => heads[daysBetween('2025-07-01', one)] ?? 0),
+          fixture((_, one) => heads[daysBetween('2025-07-01', one)] ?? 0),
         )
         for (const { uid, day: from, kilos, cents } of issued) {
           const own = all.filter((one) => one.uid === uid)

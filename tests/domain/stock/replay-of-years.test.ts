@@ -33,7 +33,7 @@ class Oracle {
     return amount.lt(sum) ? amount : new Big(sum)
   }
 
-  tell({ kind, warehouseId, toWarehouseId, qty: units, amount, uid, ofUid }: StockEvent): boolean {
+  apply({ kind, warehouseId, toWarehouseId, qty: units, amount, uid, ofUid }: StockEvent): boolean {
     const qty = new Big(units).div(1000)
     if (kind === 'RECEIPT' || kind === 'OPENING') {
       this.put(warehouseId, qty, new Big(amount ?? 0).div(100))
@@ -49,7 +49,7 @@ class Oracle {
     return true
   }
 
-  /** What was found lies there, at the price of what lay there; nothing has no price. */
+  /** Sets the stock to the finding, at the price of what lay there; nothing has no price. */
   private found(name: string, qty: Big): boolean {
     const { qty: book, amount } = this.shelf(name)
     if (qty.lt(book)) this.put(name, qty.minus(book), this.mean(name, book.minus(qty)).times(-1))
@@ -122,7 +122,7 @@ test('a random ledger of 100,000 documents equals an independent calculation: no
   )
   let off = 0
   for (const one of order) {
-    if (oracle.tell(one) === refused.has(one.uid)) off += 1
+    if (oracle.apply(one) === refused.has(one.uid)) off += 1
     for (const { warehouseId, qtyAfter, amountAfter } of byUid.get(one.uid) ?? []) {
       const { qty, amount } = oracle.shelf(warehouseId)
       if (!qty.times(1000).eq(qtyAfter) || !amount.times(100).eq(amountAfter)) off += 1

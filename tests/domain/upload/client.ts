@@ -49,7 +49,7 @@ export const sent = (effects: readonly UploadEffect[]) =>
   effects.flatMap((one) => (one.do === 'send' ? [[one.id, one.part.from, one.part.to]] : []))
 export const reported = (effects: readonly UploadEffect[]) =>
   effects.flatMap((one) =>
-    one.do === 'tell' ? [[one.error.file?.id, one.error.code, one.error.message]] : [],
+    one.do === 'report' ? [[one.error.file?.id, one.error.code, one.error.message]] : [],
   )
 export const of = (kind: UploadEffect['do'], effects: readonly UploadEffect[]) =>
   effects.filter((one) => one.do === kind)

@@ -3,7 +3,7 @@ import { eventFields } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { EVENT_WORDS } from '#resources/events/words.ts'
 
-/** What a reader of the event knows (a card: all of these), and what its payload holds beyond the cells of its form. */
+/** Facts a reader of the event knows (a card: all of these), and keys its payload holds beyond the cells of its form. */
 const KNOWN = new Set(['place', 'openedAs', 'wsi', 'check', 'average', 'weanedTo'])
 const BEYOND: Readonly<Record<string, readonly string[]>> = {
   event_entry: ['opening', 'transfer'],

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { days } from '#domain/calendar.ts'
 import { farmToday } from '#server/kit/clock.ts'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
-const world = await eventWorld()
-const { t } = world
-const { client, farm, house } = await world.side('M')
+const fixture = await eventFixture()
+const { t } = fixture
+const { client, farm, house } = await fixture.side('M')
 
 async function record(code: string, row: EventRow): Promise<RowAnswer> {
   const { data } = await client.post<{ results: RowAnswer[] }>(`event/${code}`, {

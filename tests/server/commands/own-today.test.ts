@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
+import { eventFixture } from '#support/event-fixture.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { eventWorld } from '#support/event-world.ts'
 import { sessionOf } from '#support/routes.ts'
 
-const world = await eventWorld()
-const { client, farm, house } = await world.side('W')
+const fixture = await eventFixture()
+const { client, farm, house } = await fixture.side('W')
 const other = await sessionOf(
-  world.t,
-  await world.t.user({ account: 'otherW', at: farm, functions: [...allFunctionCodes] }),
+  fixture.t,
+  await fixture.t.user({ account: 'otherW', at: farm, functions: [...allFunctionCodes] }),
 )
 
 test('an event says whether the person who asks entered it today: only then it is put right without a reason', async () => {
   const stored = await sql<{ uid: string }>`select uid from pig_event
-    where farm_id = ${farm.uid} and type = 'event_entry' limit 1`.execute(world.t.db)
+    where farm_id = ${farm.uid} and type = 'event_entry' limit 1`.execute(fixture.t.db)
   const uid = stored.rows[0]?.uid ?? ''
   const address = `event/event_entry/${uid}`
   const enteredAt = (day: string) =>
     sql`update pig_event set created_at = ${`${day}T10:00:00+08:00`}::timestamptz where uid = ${uid}`.execute(
-      world.t.db,
+      fixture.t.db,
     )
   const own = async (who: typeof client) => (await who.get<{ ownToday: boolean }>(address)).data.ownToday
   await enteredAt(TODAY)
@@ -38,7 +38,7 @@ test('a weaning is offered nursery batches before all others', async () => {
   const batch = async (batchNo: string, stage: string, openDate: string) =>
     sql`insert into batch (uid, farm_id, house_id, batch_no, stage, open_date, status)
       values (gen_random_uuid(), ${farm.uid}, ${house.uid}, ${batchNo}, ${stage}, ${openDate}, 'OPEN')`.execute(
-      world.t.db,
+      fixture.t.db,
     )
   await batch('ZZF1', 'FINISH', '2026-11-20')
   await batch('ZZN1', 'NURSERY', '2026-10-01')

@@ -6,11 +6,11 @@ import { makeDailyReports } from '#server/day-report/stand-report.ts'
 import type { Client } from '#support/app.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
 import { remakeSums } from '#support/kept-sums.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { reportOf } from '#support/workbook.ts'
 
 /** The reference farm of §6. Today is 2025-07-19. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 const NAME = 'farm-product-day-report'
 const YESTERDAY = '2025-07-18'
 

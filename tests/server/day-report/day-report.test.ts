@@ -15,31 +15,31 @@ import { plainContext } from '#server/kit/report/asking.ts'
 import { amounts } from '#server/reports/pig/pigs-amount/pigs-amount.rows.ts'
 import { keepDays } from '#support/farm-days.ts'
 import { FARM_TODAY, farmLife, liveFarm, scopeOf } from '#support/farm-life.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const world = await herdWorld()
-const { db } = world
+const fixture = await herdFixture()
+const { db } = fixture
 const FARMS = Number(process.env.FARMS ?? 2)
 /** Days looked at: quiet and busy ones, the first of a month, and today. */
 const DAYS = ['2025-03-01', '2025-06-12', '2025-09-30', '2025-12-24', FARM_TODAY]
 
 const read = (farmId: string, date: string): Promise<DayFigures> =>
-  scoped(db, scopeOf(world, farmId), (tx) => readDayFigures(tx, { farmId, date, today: FARM_TODAY }))
+  scoped(db, scopeOf(fixture, farmId), (tx) => readDayFigures(tx, { farmId, date, today: FARM_TODAY }))
 
 const drilled = async (farmId: string, date: string, cell: string, span: Span = 'day') => {
   const caller = {
-    ...world.caller,
-    scope: scopeOf(world, farmId),
+    ...fixture.caller,
+    scope: scopeOf(fixture, farmId),
     functions: new Set(allFunctionCodes),
   }
   const asked = { farmId, date, today: FARM_TODAY, cell, span, caller, money: true }
-  const { sum } = await scoped(db, scopeOf(world, farmId), (tx) => drillCell(tx, asked))
+  const { sum } = await scoped(db, scopeOf(fixture, farmId), (tx) => drillCell(tx, asked))
   return Number(sum)
 }
 
 /** Heads at the end of a day in 猪只存栏 and 月末猪群. */
 async function elsewhere(farmId: string, day: string): Promise<{ amount: number; closing: number }> {
-  return scoped(db, scopeOf(world, farmId), async (tx) => {
+  return scoped(db, scopeOf(fixture, farmId), async (tx) => {
     const params = await parametersOfFarms(tx, [farmId], FARM_TODAY)
     const context = plainContext({ farms: [farmId], filters: { date: day }, today: FARM_TODAY, params })
     const found = await sql<{
@@ -122,7 +122,7 @@ test(
     let filled = 0
     await fc.assert(
       fc.asyncProperty(farmLife, async (life) => {
-        const { farmId } = await liveFarm(world, life)
+        const { farmId } = await liveFarm(fixture, life)
         await keepDays(db, farmId, FARM_TODAY)
         for (const day of DAYS) await expectStockTrue(farmId, day)
         for (const day of DAYS.slice(2, 4)) filled += await expectCellsOpen(farmId, day)

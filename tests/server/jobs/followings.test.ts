@@ -4,13 +4,13 @@ import type { ImportTask } from '#kit/import-task.ts'
 import { importJob } from '#server/jobs/import-job.ts'
 import { declaredJobs } from '#server/jobs/index.ts'
 import { createJobServer } from '#server/jobs/job-server.ts'
+import { eventFixture } from '#support/event-fixture.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { eventWorld } from '#support/event-world.ts'
 import { send, settled } from '#support/imports.ts'
 import { sessionOf } from '#support/routes.ts'
 
 /** The product's own jobs, running as they do in a server. */
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const { client, farm, earNos } = await side('M')
 const now = () => new Date(`${TODAY}T04:00:00Z`)
 const jobs = createJobServer(

@@ -31,9 +31,9 @@ const slow = defineJob({
     return { note: `${runs.length} 次` }
   },
 })
-const chained = defineJob({
+const repeating = defineJob({
   ...facts,
-  head: { ...named, name: 'test-chained', label: '循环' },
+  head: { ...named, name: 'test-repeating', label: '循环' },
   starts: { every: 1, atStart: true },
   retry: { limit: 0, delay: 0 },
   async work() {
@@ -50,7 +50,7 @@ const failing = defineJob({
     throw new Error(`坏了 ${fails}`)
   },
 })
-const JOBS: readonly AnyJob[] = [slow, chained, failing]
+const JOBS: readonly AnyJob[] = [slow, repeating, failing]
 
 await installJobs(t.database.url, JOBS)
 const servers: JobServer[] = []
@@ -90,7 +90,7 @@ const overlaps = (all: readonly Run[]) =>
   all.some((one, at) => all.slice(at + 1).some((other) => one.begin < other.end && other.begin < one.end))
 
 test('two servers on one database never run one job twice at the same time, and both chains together make one', async () => {
-  await Promise.all([running([chained]), running([chained])])
+  await Promise.all([running([repeating]), running([repeating])])
   await until(async () => runs.length).toBeGreaterThanOrEqual(4)
   expect(overlaps(runs)).toBe(false)
 })

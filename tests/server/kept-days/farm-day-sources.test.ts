@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { EventForm } from '#kit/event-form.ts'
 import { eventForms } from '#resources/events/index.ts'
-import { back, batchWorld } from '#support/batches.ts'
-import { acceptable, record } from '#support/event-world.ts'
+import { back, batchFixture } from '#support/batches.ts'
+import { acceptable, record } from '#support/event-fixture.ts'
 import { bothWays } from '#support/farm-days.ts'
 import { posted } from '#support/stock.ts'
 
 /** The kept days of a farm follow whatever they are made of: every kind of event, document, price, place and word. */
-const { t, own, open, must, correct } = await batchWorld()
+const { t, own, open, must, correct } = await batchFixture()
 const { client, farm, house, known } = own
 const feedId = known.materials.FEED ?? ''
 const drugId = known.materials.DRUG ?? ''

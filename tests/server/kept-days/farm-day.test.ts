@@ -13,10 +13,10 @@ import { standing } from '#server/reports/pig/inventory-details/inventory-detail
 import { amounts } from '#server/reports/pig/pigs-amount/pigs-amount.rows.ts'
 import { bothWays, keepDays } from '#support/farm-days.ts'
 import { FARM_TODAY, farmLife, liveFarm, scopeOf } from '#support/farm-life.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const world = await herdWorld()
-const { db } = world
+const fixture = await herdFixture()
+const { db } = fixture
 const FARMS = Number(process.env.FARMS ?? 3)
 const MONTHS = [
   { from: '2025-04-01', to: '2025-04-30' },
@@ -26,7 +26,7 @@ const MONTHS = [
 
 /** The answer of a statement, as lines in order. */
 async function lines(farmId: string, statement: ReturnType<typeof sql>): Promise<string[]> {
-  return scoped(db, scopeOf(world, farmId), async (tx) => {
+  return scoped(db, scopeOf(fixture, farmId), async (tx) => {
     const found = await sql<{
       text: string
     }>`select to_jsonb(x)::text as text from (${statement}) x order by 1`.execute(tx)
@@ -36,7 +36,9 @@ async function lines(farmId: string, statement: ReturnType<typeof sql>): Promise
 
 /** Heads at the end of a day by class in 猪只存栏 and 存栏明细. */
 async function reported(farmId: string, day: string): Promise<{ amounts: string[]; details: string[] }> {
-  const params = await scoped(db, scopeOf(world, farmId), (tx) => parametersOfFarms(tx, [farmId], FARM_TODAY))
+  const params = await scoped(db, scopeOf(fixture, farmId), (tx) =>
+    parametersOfFarms(tx, [farmId], FARM_TODAY),
+  )
   const context = plainContext({ farms: [farmId], filters: { date: day }, today: FARM_TODAY, params })
   const byClass = (rows: ReturnType<typeof sql>) =>
     lines(
@@ -64,7 +66,7 @@ async function expectTrue(farmId: string): Promise<void> {
     await lines(farmId, sql`select day from ${mine} group by 1 having sum(state_in) <> sum(state_out)`),
   ).toEqual([])
   for (const { from, to } of MONTHS) {
-    const month = await scoped(db, scopeOf(world, farmId), (tx) =>
+    const month = await scoped(db, scopeOf(fixture, farmId), (tx) =>
       herdOf(tx, farmId, { month: from.slice(0, 7), from, to } as never, FARM_TODAY),
     )
     const closed = month
@@ -105,7 +107,7 @@ async function expectTrue(farmId: string): Promise<void> {
 async function expectSameRead(farmId: string): Promise<void> {
   const days = { farms: [farmId], from: '2025-03-11', to: '2025-10-30' }
   const answer = () =>
-    scoped(db, scopeOf(world, farmId), async (tx) => {
+    scoped(db, scopeOf(fixture, farmId), async (tx) => {
       const asked = await askDays(tx, days, FARM_TODAY)
       const read = async (rows: ReturnType<typeof sql>) => {
         const found = await sql<{
@@ -141,7 +143,7 @@ test(
     let checked = 0
     await fc.assert(
       fc.asyncProperty(farmLife, async (life) => {
-        const { farmId } = await liveFarm(world, life, async (farm) => {
+        const { farmId } = await liveFarm(fixture, life, async (farm) => {
           turns += 1
           if (turns % 2 === 0) {
             const { followed, anew } = await bothWays(db, farm, addDays(FARM_TODAY, -(turns % 50)))
@@ -183,9 +185,9 @@ test('the tables hold the declared figures and no others', async () => {
 })
 
 test('a farm nothing was recorded in has no days and is up to date', async () => {
-  await keepDays(db, world.farmId, FARM_TODAY)
-  const asked = await scoped(db, scopeOf(world, world.farmId), (tx) =>
-    askDays(tx, { farms: [world.farmId], from: '2025-01-01', to: FARM_TODAY }, FARM_TODAY),
+  await keepDays(db, fixture.farmId, FARM_TODAY)
+  const asked = await scoped(db, scopeOf(fixture, fixture.farmId), (tx) =>
+    askDays(tx, { farms: [fixture.farmId], from: '2025-01-01', to: FARM_TODAY }, FARM_TODAY),
   )
-  expect(asked.fresh).toEqual([world.farmId])
+  expect(asked.fresh).toEqual([fixture.farmId])
 })

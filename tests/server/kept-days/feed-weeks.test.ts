@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { feedEaten } from '#server/jobs/look-for-changes.ts'
 import { changingFeed } from '#server/kept-days/feed-weeks.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { keep } from '#support/keep.ts'
 import { remakeSums } from '#support/kept-sums.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { t, client, farm, house, own, open, must } = await batchWorld()
+const { t, client, farm, house, own, open, must } = await batchFixture()
 const { db } = t
 // both gain 18 kg a head; the other one eats only of feed recorded for their house, and so not always
 for (const earNo of ['FW', 'FX']) {
@@ -42,7 +42,7 @@ const history = fc.record({
   gone: fc.array(fc.nat(29), { maxLength: 8 }),
   from: fc.nat(30),
   length: fc.integer({ min: 3, max: 45 }),
-  /** Whether the shares of houses are kept by then. */
+  /** True where the shares of houses are kept by then. */
   followed: fc.boolean(),
 })
 type Feeding = typeof record extends fc.Arbitrary<infer T> ? T : never

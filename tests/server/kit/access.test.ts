@@ -6,8 +6,8 @@ import { PLAN_LOGIN } from '#domain/login-flag.ts'
 import { allFunctionCodes, knownFunctions } from '#server/functions.ts'
 import { loadPerson } from '#server/kit/caller.ts'
 import type { Person } from '#server/kit/context.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 import { rightsBySql } from '#support/rights-by-sql.ts'
 
 /** Decisions of the enforcer about functions and data scope, compared with one statement that knows no model. */
@@ -49,9 +49,9 @@ const rightsOf = ({ functions, scope, managed = [], companyId }: Person) => ({
   companyId,
 })
 
-test('S6-03 in random worlds functions, farms, companies and paths are those that one statement finds', async () => {
+test('S6-03 in random fixtures functions, farms, companies and paths are those that one statement finds', async () => {
   const node = fc.nat({ max: 12 })
-  const world = fc.record({
+  const fixture = fc.record({
     at: node,
     scopes: fc.array(node, { maxLength: 3 }),
     roles: fc.uniqueArray(fc.nat({ max: 5 }), { maxLength: 3 }),
@@ -63,7 +63,7 @@ test('S6-03 in random worlds functions, farms, companies and paths are those tha
   })
   let turn = 0
   await fc.assert(
-    fc.asyncProperty(world, async ({ at, scopes, roles, custodies, deleted, flag }) => {
+    fc.asyncProperty(fixture, async ({ at, scopes, roles, custodies, deleted, flag }) => {
       const pick = (index: number) => nodes[index] ?? t.root
       const uid = await t.user({
         ...{ account: `random${turn++}`, at: pick(at), scopes: scopes.map(pick) },

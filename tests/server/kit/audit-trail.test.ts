@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, expect, test } from 'vitest'
-import { roleUid } from '#server/seed/roles.ts'
+import { roleUid } from '#server/kit/stable-uid.ts'
+import { PASSWORD, type TestNode } from '#support/accounts.ts'
 import { type Answer, type Client, clientOf, cookiesOf, testApp } from '#support/app.ts'
-import { PASSWORD, type TestNode } from '#support/people.ts'
 
 const t = await testApp()
 let admin: Client

@@ -14,9 +14,9 @@ import {
 } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import {
+  afterEntryDaysOf,
   closedDayOf,
   columnsOf,
-  laterDaysOf,
   ownerKey,
   primaryKeyOf,
   typeOf,
@@ -114,7 +114,7 @@ describe('what a closed month guards', () => {
   }
   const ofDay = {
     rows: { day: 'useDate' },
-    overrides: { enteredLater: ['backDate', 'backMonth', 'backHeads'] },
+    overrides: { afterEntry: ['backDate', 'backMonth', 'backHeads'] },
   }
 
   test('entered values and deletion of rows that have a day', () => {
@@ -122,7 +122,7 @@ describe('what a closed month guards', () => {
       day: 'use_date',
       watched: ['code', 'use_date', 'heads', 'deleted'],
     })
-    expect(laterDaysOf(declareTruck(fields, ofDay))).toEqual(['back_date', 'back_month'])
+    expect(afterEntryDaysOf(declareTruck(fields, ofDay))).toEqual(['back_date', 'back_month'])
   })
 
   test('the state of a document, and not what is entered after it', () => {
@@ -139,12 +139,12 @@ describe('what a closed month guards', () => {
   })
 
   test('a key that is no field is no day', () => {
-    expect(laterDaysOf({ ...declareTruck(fields), enteredLater: ['nothing'] } as Resource)).toEqual([])
+    expect(afterEntryDaysOf({ ...declareTruck(fields), afterEntry: ['nothing'] } as Resource)).toEqual([])
   })
 
   test('nothing without a day, or outside farms', () => {
     expect(closedDayOf(declareTruck(fields))).toBeNull()
     expect(closedDayOf(declareTruck(fields, { ...ofDay, scope: 'company' }))).toBeNull()
-    expect(laterDaysOf(declareTruck(fields))).toEqual([])
+    expect(afterEntryDaysOf(declareTruck(fields))).toEqual([])
   })
 })

@@ -146,7 +146,7 @@ describe('a table from its declaration', () => {
     expect(await missing(declare({}))).toBe('')
   })
 
-  test('walls the rows of a farm off from every other, for reading and writing', async () => {
+  test('separates the rows of a farm from every other, for reading and writing', async () => {
     const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()]
     const put = (farm: string, name: string) =>
       sql`insert into sample (farm_id, uid, code, enabled) values (${farm}, gen_random_uuid(), ${name}, true)`

@@ -5,24 +5,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { backupState } from '#server/backup/backup-state.ts'
+import { backupNamed, backupsIn, thinOut } from '#server/backup/folders.ts'
+import { MANIFEST, type Manifest, readManifest } from '#server/backup/manifest.ts'
+import { type Places, placesOf } from '#server/backup/places.ts'
+import { type TakenBackup, takeBackup } from '#server/backup/take-backup.ts'
 import { declaredJobs } from '#server/jobs/index.ts'
 import { installJobs } from '#server/jobs/job-server.ts'
 import { createDb, createPool, type Db } from '#server/kit/database.ts'
 import { migrateWithin, migrationNames } from '#server/kit/migrator.ts'
-import { ensureWallRole } from '#server/kit/wall-role.ts'
-import { backupState } from '#server/operations/backup-state.ts'
-import { backupNamed, backupsIn, thinOut } from '#server/operations/folders.ts'
-import { MANIFEST, type Manifest, readManifest } from '#server/operations/manifest.ts'
-import { type Places, placesOf } from '#server/operations/places.ts'
+import { ensureRlsRole } from '#server/kit/rls-role.ts'
 import { type Restored, restoreBackup } from '#server/operations/restore.ts'
-import { type TakenBackup, takeBackup } from '#server/operations/take-backup.ts'
 import { type TestDatabase, testDatabase } from '#support/database.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 
 /** A backup is all of one moment; a restore is all of a backup, or nothing. */
 
-const { t } = await referenceWorld()
+const { t } = await referenceFixture()
 const empty = () => testDatabase('template0')
 const [restored, second] = [await empty(), await empty()]
 const [home, away, third] = [databaseFolder(), databaseFolder(), databaseFolder()]
@@ -229,7 +229,7 @@ test('a backup of an older program is brought up to this one', async () => {
   // what came after 0343 is small: its backup is made by a database that stopped there
   const older = second
   const db = createDb(createPool(older.url, 1))
-  await migrateWithin(db, '0343_answers_as_sent', await ensureWallRole(db))
+  await migrateWithin(db, '0343_answers_as_sent', await ensureRlsRole(db))
   await installJobs(older.url, declaredJobs)
   await db.destroy()
   const taken = await takeBackup(placesAt(third, older))

@@ -3,19 +3,19 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { MANIFEST, type Manifest } from '#server/backup/manifest.ts'
+import { placesOf } from '#server/backup/places.ts'
+import { takeBackup } from '#server/backup/take-backup.ts'
 import { declaredJobs } from '#server/jobs/index.ts'
 import { installJobs } from '#server/jobs/job-server.ts'
 import { withDb } from '#server/kit/database.ts'
 import { BASELINE, historyTexts, knownMigrations, migrateWithin } from '#server/kit/migrator.ts'
-import { ensureWallRole } from '#server/kit/wall-role.ts'
-import { MANIFEST, type Manifest } from '#server/operations/manifest.ts'
-import { placesOf } from '#server/operations/places.ts'
+import { ensureRlsRole } from '#server/kit/rls-role.ts'
 import { restoreBackup } from '#server/operations/restore.ts'
-import { takeBackup } from '#server/operations/take-backup.ts'
 import { upgradeSchemaAt } from '#server/schema.ts'
 import { testDatabase } from '#support/database.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 
 /** Databases and backups of before the baseline become what a new installation is, and lose no row. */
 
@@ -38,7 +38,7 @@ const SHAPE = sql<{ what: string }>`
     where c.relnamespace = 'public'::regnamespace and not tgisinternal
   union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
   union all select concat_ws(' ', tablename, policyname, cmd, qual, with_check) from pg_policies where schemaname = 'public'
-  union all select c.relname || ' walled ' || c.relrowsecurity from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
+  union all select c.relname || ' secured ' || c.relrowsecurity from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
   union all select concat_ws(' ', grantee, table_name, privilege_type) from information_schema.role_table_grants
     where table_schema = 'public' and grantee <> current_user
   union all select concat_ws(' ', grantee, table_name, column_name, privilege_type) from information_schema.role_column_grants
@@ -53,7 +53,7 @@ test.each(['a new', 'an old'])(
   async (which) => {
     const { url } = await testDatabase('template0')
     if (which === 'an old')
-      await withDb(url, 1, async (db) => migrateWithin(db, FORMER, await ensureWallRole(db)))
+      await withDb(url, 1, async (db) => migrateWithin(db, FORMER, await ensureRlsRole(db)))
     const ran = await Promise.all([1, 2, 3].map(() => upgradeSchemaAt(url, () => undefined)))
     const expected = [which === 'an old' ? LAST : BASELINE, ...LATER]
     expect(ran.flat()).toEqual(expected)
@@ -63,7 +63,7 @@ test.each(['a new', 'an old'])(
 
 test('an empty database of the last old migration and a new one are the same', async () => {
   const [older, newer] = [await testDatabase('template0'), await testDatabase('template0')]
-  await withDb(older.url, 1, async (db) => migrateWithin(db, LAST, await ensureWallRole(db)))
+  await withDb(older.url, 1, async (db) => migrateWithin(db, LAST, await ensureRlsRole(db)))
   expect(await upgradeSchemaAt(older.url, () => undefined)).toEqual(LATER)
   expect(await upgradeSchemaAt(newer.url, () => undefined)).toContain(BASELINE)
   const shape = await shapeOf(newer.url)
@@ -98,13 +98,13 @@ async function withoutLater(url: string, former: ReadonlyMap<string, string[]>):
 }
 
 test('a filled one: every table has the same rows and the same checksum after the upgrade', async () => {
-  const { t } = await referenceWorld()
+  const { t } = await referenceFixture()
   const [former, copy, target] = [
     await testDatabase('template0'),
     await testDatabase('template0'),
     await testDatabase('template0'),
   ]
-  await withDb(former.url, 1, async (db) => migrateWithin(db, LAST, await ensureWallRole(db)))
+  await withDb(former.url, 1, async (db) => migrateWithin(db, LAST, await ensureRlsRole(db)))
   const known = await columnsOf(former.url)
   const placesAt = (url: string) => placesOf({ dataDir: databaseFolder() }, url)
   await restoreBackup(placesAt(copy.url), {
@@ -134,7 +134,7 @@ test('semen that was thrown away before its events had a table of their own, in 
   const { url } = await testDatabase('template0')
   const [farm, lot, day] = [randomUUID(), randomUUID(), '2026-01-05']
   await withDb(url, 1, async (db) => {
-    await migrateWithin(db, BASELINE, await ensureWallRole(db))
+    await migrateWithin(db, BASELINE, await ensureRlsRole(db))
     await sql`insert into pig_event (farm_id, event_date, uid, pig_id, type, seq, payload, confirm_reason, version)
       select ${farm}, ${day}, gen_random_uuid(), ${lot}, type, seq, '{"doses": 3}', '过期', 2
         from unnest(array['event_semen_discard', 'event_farr'], array[1, 2]) as e(type, seq)`.execute(db)

@@ -2,26 +2,26 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { backupsIn } from '#server/backup/folders.ts'
+import { readManifest } from '#server/backup/manifest.ts'
+import { placesOf } from '#server/backup/places.ts'
+import { takeBackup } from '#server/backup/take-backup.ts'
 import { withDb } from '#server/kit/database.ts'
 import { historyTexts, knownMigrations, migrateWithin } from '#server/kit/migrator.ts'
-import { ensureWallRole } from '#server/kit/wall-role.ts'
-import { backupsIn } from '#server/operations/folders.ts'
-import { readManifest } from '#server/operations/manifest.ts'
-import { placesOf } from '#server/operations/places.ts'
+import { ensureRlsRole } from '#server/kit/rls-role.ts'
 import { restoreBackup } from '#server/operations/restore.ts'
-import { takeBackup } from '#server/operations/take-backup.ts'
 import { type CommandEnv, command, killedCommand } from '#support/command.ts'
 import { type TestDatabase, testDatabase } from '#support/database.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
 import { draw, SEED } from '#support/drawn.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 
 /** The power may fail at any moment of a backup, a restore and an upgrade: nothing is lost, nothing is half. */
 
 /** A command is killed at ten of twenty moments of its time: the next commit has the others. */
 const MOMENTS = Array.from({ length: 20 }, (_, index) => (index + 0.5) / 20)
 const DRAWN = SEED === '' ? MOMENTS : draw(SEED, MOMENTS, 0, 2)
-const { t } = await referenceWorld()
+const { t } = await referenceFixture()
 const target = await testDatabase('template0')
 const older = await testDatabase('template0')
 const home = databaseFolder()
@@ -113,7 +113,7 @@ const sinceBaseline = new Set([...knownMigrations()].filter((name) => !historyTe
 
 test('upgrades: each goes on where the last one ended', async () => {
   const places = placesOf({ dataDir: databaseFolder() }, target.url)
-  await withDb(older.url, 1, async (db) => migrateWithin(db, FORMER, await ensureWallRole(db)))
+  await withDb(older.url, 1, async (db) => migrateWithin(db, FORMER, await ensureRlsRole(db)))
   const former = await takeBackup(placesOf({ dataDir: databaseFolder() }, older.url))
   expect(former.manifest.migration).toBe(FORMER)
   const upgraded = { ...placesOf({ dataDir: places.dataDir }, older.url) }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { placesOf } from '#server/backup/places.ts'
+import { takeBackup } from '#server/backup/take-backup.ts'
 import { withDb } from '#server/kit/database.ts'
 import { BASELINE, historyTexts, knownMigrations, migrateWithin } from '#server/kit/migrator.ts'
-import { ensureWallRole } from '#server/kit/wall-role.ts'
-import { placesOf } from '#server/operations/places.ts'
-import { takeBackup } from '#server/operations/take-backup.ts'
+import { ensureRlsRole } from '#server/kit/rls-role.ts'
 import { upgrade } from '#server/operations/upgrade.ts'
 import { testDatabase } from '#support/database.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
@@ -23,7 +23,7 @@ async function content(): Promise<unknown> {
 
 test('a migration that fails: the backup is put back, and the sentence says so', async () => {
   await withDb(older.url, 1, async (db) => {
-    await migrateWithin(db, FORMER, await ensureWallRole(db))
+    await migrateWithin(db, FORMER, await ensureRlsRole(db))
     await sql`insert into app_setting (name, value) values ('of the company', '1')`.execute(db)
   })
   const before = await content()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import XLSX from 'xlsx'
 import { META_MARK } from '#kit/import/head.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 import { rowsOf } from '#support/workbook.ts'
 
 const NOW = new Date('2026-11-21T04:00:00Z')

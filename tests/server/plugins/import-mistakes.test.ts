@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { HEAD, importWorld } from '#support/import-world.ts'
+import { HEAD, importFixture } from '#support/import-fixture.ts'
 import { tableText } from '#support/table-text.ts'
 import { tableOf } from '#support/upload.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-const { t, chief, clerk, rival, send, suppliers, empty } = await importWorld()
+const { t, chief, clerk, rival, send, suppliers, empty } = await importFixture()
 beforeEach(empty)
 
 describe('a file with mistakes', () => {

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import XLSX from 'xlsx'
-import { HEAD, importWorld } from '#support/import-world.ts'
+import { HEAD, importFixture } from '#support/import-fixture.ts'
 import { tableText } from '#support/table-text.ts'
 import { tableOf, upload } from '#support/upload.ts'
 import { partOf, rowsOf } from '#support/workbook.ts'
 
-const { t, company, chief, clerk, rival, send, suppliers, empty } = await importWorld()
+const { t, company, chief, clerk, rival, send, suppliers, empty } = await importFixture()
 beforeEach(empty)
 
 const good = () =>

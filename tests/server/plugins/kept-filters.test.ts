@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { read, utils } from 'xlsx'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { enterHerd, NOON } from '#support/event-forms.ts'
-import type { TestNode } from '#support/people.ts'
 
 /** A query with thousands of ear tags: kept under a key, answered to a colleague, within his own rights. */
 const t = await testApp({ now: () => NOON, own: true })

@@ -6,8 +6,8 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '#server/app.ts'
 import { authorization } from '#server/plugins/authorization.ts'
+import { PASSWORD } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import { PASSWORD } from '#support/people.ts'
 import { tableText } from '#support/table-text.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'pig-farm-site-'))

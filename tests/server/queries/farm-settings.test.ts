@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { scoped } from '#server/kit/database.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const { db, caller, farmId } = await herdWorld()
+const { db, caller, farmId } = await herdFixture()
 const [company = ''] = caller.scope.companies
 const set = (name: string, value: string, at: string | null) =>
   sql`insert into app_setting (name, value, company_id) values (${name}, ${value}, ${at})`.execute(db)

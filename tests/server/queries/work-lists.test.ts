@@ -7,11 +7,11 @@ import { countLists } from '#server/commands/home/count-lists.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { scoped } from '#server/kit/database.ts'
 import { loadWorkLists } from '#server/queries/work-lists.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
 const TODAY = '2025-07-19'
 const ago = (days: number) => addDays(TODAY, -days)
-const { db, caller, farmId, houseId, reason, record, boar, word } = await herdWorld()
+const { db, caller, farmId, houseId, reason, record, boar, word } = await herdFixture()
 await boar('G1')
 
 const crates = uuidv7()

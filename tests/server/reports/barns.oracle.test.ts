@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import { barnWorld, type Flow, type SiloEntry, siloLeft } from '#support/oracles/barn-world.ts'
+import { barnFixture, type Flow, type SiloEntry, siloLeft } from '#support/oracles/barn-fixture.ts'
 import { expectOracle, type OracleRow, type ReportOracle, ratioOf, sumOf } from '#support/oracles/compare.ts'
 import { FROM, TO } from '#support/oracles/farms.ts'
 import { weekOf } from '#support/oracles/sold-oracle.ts'
@@ -9,8 +9,8 @@ import { weekOf } from '#support/oracles/sold-oracle.ts'
  * 商品猪批次存栏, 存栏明细 and 料塔 against what was entered: pigs that come, change their batch, leave and are counted; feed that is
  * delivered, used and counted in silos, with counts whose books change afterwards.
  */
-const world = await barnWorld(8, 120)
-const { company, farms, reader, flows, silo } = world
+const fixture = await barnFixture(8, 120)
+const { company, farms, reader, flows, silo } = fixture
 const two = farms.slice(0, 2)
 const filters = { dateFrom: FROM, dateTo: TO, farmIds: [company.uid] }
 
@@ -60,7 +60,7 @@ const rows = batches.map(({ farm, house, batchNo }): OracleRow => {
   }
 })
 
-test('the world moves pigs in every way', () => {
+test('the fixture moves pigs in every way', () => {
   expect(new Set(flows.map(({ kind }) => kind)).size).toBe(11)
   expect(rows.filter((row) => Number(row.came) > 0).length).toBeGreaterThan(1)
   for (const key of ['dead', 'culled', 'sold', 'went'])
@@ -86,7 +86,7 @@ test('sale-batch-amount: how batches came to what they are', async () => {
 })
 
 /** Pigs that were sent and had not arrived at the end of that day: of the farm that sent them. */
-const onRoad = world.sent
+const onRoad = fixture.sent
   .filter((one) => two.includes(one.from) && one.day <= TO && (one.arrivedOn === null || one.arrivedOn > TO))
   .map(
     ({ from, batchNo, heads }): OracleRow => ({

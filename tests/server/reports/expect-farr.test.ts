@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { t, admin } = await referenceWorld()
+const { t, admin } = await referenceFixture()
 
 const due = (filters: object = {}, body: object = {}): Promise<Result> =>
   ask(admin, 'bi/expect-farr', { filters, ...body })

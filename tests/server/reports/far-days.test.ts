@@ -5,11 +5,11 @@ import { parseField } from '#kit/parse.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { serverReports } from '#server/reports/index.ts'
-import { batchWorld } from '#support/batches.ts'
-import { acceptable, record } from '#support/event-world.ts'
+import { batchFixture } from '#support/batches.ts'
+import { acceptable, record } from '#support/event-fixture.ts'
 
 /** A day that no person can mean is answered alike, however far ahead it lies. */
-const { own, client, farm } = await batchWorld()
+const { own, client, farm } = await batchFixture()
 const YEARS = ['2100', '2999'] as const
 
 /** The answer for a year, with the year itself left out. */

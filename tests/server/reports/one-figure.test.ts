@@ -12,6 +12,7 @@ import { recordStandalone } from '#server/commands/standalone/standalone.record.
 import { readDayFigures } from '#server/day-report/day-figures.ts'
 import { scoped } from '#server/kit/database.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { costSummary } from '#server/reports/cost/cost-summary/cost-summary.report.ts'
 import { feedCost } from '#server/reports/cost/feed-cost/feed-cost.report.ts'
 import { boarAmount } from '#server/reports/pig/boar-amount/boar-amount.report.ts'
@@ -27,15 +28,15 @@ import { salesSummary } from '#server/reports/sales/sales-summary/sales-summary.
 import { type AskingReports, askingReports } from '#support/asking-reports.ts'
 import { keepDays } from '#support/farm-days.ts'
 import { FARM_TODAY, farmLife, liveFarm, scopeOf } from '#support/farm-life.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
 /** A figure that stands on several screens is the same on all of them, on the same day of the same farm. */
-const world = await herdWorld()
-const { db, caller } = world
+const fixture = await herdFixture()
+const { db, caller } = fixture
 const FARMS = Number(process.env.FARMS ?? 2)
 const feedId = uuidv7()
 await sql`insert into material (uid, code, name, material_class, unit_id, standard_price)
-  values (${feedId}, 'ONEFEED', '妊娠料', 'FEED', ${world.word('breeds')}, 3.1)`.execute(db)
+  values (${feedId}, 'ONEFEED', '妊娠料', 'FEED', ${fixture.word('breeds')}, 3.1)`.execute(db)
 
 type Cells = Readonly<Record<string, unknown>>
 
@@ -43,7 +44,7 @@ async function enter(record: typeof recordEvents, farmId: string, code: string, 
   const form = eventForms.find((one) => one.code === code)
   if (!form) throw new Error(`no form ${code}`)
   const entries = [{ form, row: { ...row, confirmReason: '核实' } }]
-  const [result] = await scoped(db, scopeOf(world, farmId), (tx) =>
+  const [result] = await scoped(db, scopeOf(fixture, farmId), (tx) =>
     record(tx, caller, { farmId, entries, today: FARM_TODAY, dryRun: false, mayBackdate: true }),
   )
   expect([code, result?.violations, result?.accepted]).toEqual([code, expect.anything(), true])
@@ -53,7 +54,13 @@ async function enter(record: typeof recordEvents, farmId: string, code: string, 
 async function forgetLitter(farmId: string, houseId: string): Promise<void> {
   const add = (code: string, date: string, cells: Cells) =>
     enter(recordEvents, farmId, code, { earNo: 'W0001', date, ...cells })
-  const known = { sex: 'F', status: 'GILT', birthDate: '2024-05-01', breedId: world.word('breeds'), houseId }
+  const known = {
+    sex: 'F',
+    status: 'GILT',
+    birthDate: '2024-05-01',
+    breedId: fixture.word('breeds'),
+    houseId,
+  }
   await add('event_entry', '2025-01-10', { ...known, source: 'INIT', init: true, bloodline: 'A3' })
   await add('event_mat', '2025-01-20', { boarEarnock: 'G0001', method: 'AI', doseCount: 2 })
   await add('event_gestation', '2025-02-20', { gestationResult: 'POSITIVE', method: 'B' })
@@ -89,7 +96,7 @@ async function expectSameStock(asking: AskingReports, farmId: string, day: strin
     (await asking.table(inventoryDetails, { date: day })).sums,
     (await asking.table(productionSummary, period)).sums,
   ]
-  const [{ herd }, month] = await scoped(db, scopeOf(world, farmId), async (tx) => [
+  const [{ herd }, month] = await scoped(db, scopeOf(fixture, farmId), async (tx) => [
     await readDayFigures(tx, { farmId, date: day, today: FARM_TODAY }),
     await herdOf(tx, farmId, { month: day.slice(0, 7), from: day, to: day } as never, FARM_TODAY),
   ])
@@ -128,7 +135,7 @@ async function expectSameStock(asking: AskingReports, farmId: string, day: strin
 /** Screens that show today alone. */
 async function expectSameToday(asking: AskingReports, farmId: string): Promise<void> {
   const { sums } = await asking.table(pigsAmount, { date: FARM_TODAY })
-  const home = await scoped(db, scopeOf(world, farmId), async (tx) => {
+  const home = await scoped(db, scopeOf(fixture, farmId), async (tx) => {
     const settings = await loadFarmSettings(tx, farmId, FARM_TODAY)
     return herdPart.read(tx, { farmId, farmIds: [farmId], today: FARM_TODAY, userUid: caller.uid, settings })
   })
@@ -153,11 +160,11 @@ async function expectSameMonth(asking: AskingReports, farmId: string): Promise<v
   )
   const [sold, lines] = [await of(salesSummary), await of(saleDetail)]
   expect([lines.amount, summary.salesAmount].map(number)).toEqual(Array(2).fill(number(sold.amount)))
-  const scope = scopeOf(world, farmId)
+  const scope = scopeOf(fixture, farmId)
   const failed = (error: unknown) => {
     throw error
   }
-  await freshenCosts({ db, scope, today: FARM_TODAY, farms: [farmId], kept: ['ledger'], failed })
+  await freshenCosts({ db, scope, today: FARM_TODAY, farms: [farmId], kept: [keptCosts.ledger], failed })
   expect(number((await of(costSummary)).feed)).toBe(number(fed.amount))
 }
 
@@ -166,13 +173,13 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(farmLife, async (life) => {
-        const { farmId } = await liveFarm(world, life)
+        const { farmId } = await liveFarm(fixture, life)
         const house = await sql<{ uid: string }>`select uid from organize
           where tree_path like '%' || ${farmId} || '/%' and kind = 'HOUSE' order by uid limit 1`.execute(db)
         const houseId = house.rows[0]?.uid ?? ''
         await forgetLitter(farmId, houseId)
         await feedAndSell(farmId, houseId)
-        const asking = askingReports(world, [farmId])
+        const asking = askingReports(fixture, [farmId])
         for (const kept of [false, true]) {
           if (kept) await keepDays(db, farmId, FARM_TODAY)
           for (const day of DAYS) await expectSameStock(asking, farmId, day)

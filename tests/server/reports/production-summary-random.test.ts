@@ -10,9 +10,9 @@ import { oldColumns } from '#server/reports/production-summary/summary-lines.ts'
 import { type AskingReports, askingReports } from '#support/asking-reports.ts'
 import { keepDays } from '#support/farm-days.ts'
 import { FARM_TODAY, farmLife, liveFarm } from '#support/farm-life.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const world = await herdWorld()
+const fixture = await herdFixture()
 
 type Row = Readonly<Record<string, unknown>>
 const month = (key: string) => {
@@ -145,11 +145,11 @@ async function expectOlderEdition({ table }: Asking): Promise<void> {
 test('S2-32 over random farms periods add up, the whole divides sums, and figures are those of other reports', async () => {
   await fc.assert(
     fc.asyncProperty(farmLife, farmLife, async (one, other) => {
-      const farms = [(await liveFarm(world, one)).farmId, (await liveFarm(world, other)).farmId]
-      const both = askingReports(world, farms)
+      const farms = [(await liveFarm(fixture, one)).farmId, (await liveFarm(fixture, other)).farmId]
+      const both = askingReports(fixture, farms)
       // calculated from the rows, then from kept days
       const byRows = await both.summary(YEAR)
-      for (const farm of farms) await keepDays(world.db, farm, FARM_TODAY)
+      for (const farm of farms) await keepDays(fixture.db, farm, FARM_TODAY)
       expect(await both.summary(YEAR)).toEqual(byRows)
       await expectPeriodsAddUp(both)
       await expectWholeOfFarms(both)

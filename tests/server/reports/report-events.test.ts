@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { serverReports } from '#server/reports/index.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, periodOf } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
 
 /** Rows of reports that stand for one event: corrected and taken back from where they are, by the report's own rights. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 const withEvents = serverReports.filter(({ report }) => report.event)
 let farm: { uid: string; path: string }
 

@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
 /** A barn's network: the request arrives, the answer does not. The grid then asks again under the same request number. */
-const { t, side } = await eventWorld({ own: true })
+const { t, side } = await eventFixture({ own: true })
 const own = await side('M')
 const TRIALS = 60
 let port = 0

@@ -4,12 +4,12 @@ import { build } from '#server/app.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { type Client, clientOf } from '#support/app.ts'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { NOON, TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
 /** Fifty people at one sow at the same moment, each on a connection of her own. */
 const PEOPLE = 50
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const { farm, house, known, client: setup } = await side('M')
 const db = createDb(createPool(t.database.url, PEOPLE))
 const app = await build({ db, unlimited: true, now: () => NOON })

@@ -8,12 +8,12 @@ import { build } from '#server/app.ts'
 import { loadAnimals } from '#server/commands/herd/animal-events.ts'
 import { createDb, createPool, scoped } from '#server/kit/database.ts'
 import { type Client, clientOf } from '#support/app.ts'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { NOON } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
 /** Many people write to the same animals at the same moment, each on a database connection of her own. */
 const WRITERS = 16
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const { farm, house, known, client: setup } = await side('M')
 const pool = createPool(t.database.url, WRITERS)
 const db = createDb(pool)
@@ -52,10 +52,10 @@ async function lives() {
   const pigs = await sql<{ uid: string }>`select uid from pig where farm_id = ${farm.uid}`.execute(t.db)
   const ids = pigs.rows.map((row) => row.uid)
   return scoped(t.db, { root: false, farms: [farm.uid], companies: [], paths: [] }, async (tx) => {
-    const chains = await loadAnimals(tx, farm.uid, ids, false)
-    return [...chains.values()].map((chain) => ({
-      ...chain,
-      history: replayPig(chain.events, DEFAULT_PARAMS),
+    const animals = await loadAnimals(tx, farm.uid, ids, false)
+    return [...animals.values()].map((animal) => ({
+      ...animal,
+      history: replayPig(animal.events, DEFAULT_PARAMS),
     }))
   })
 }

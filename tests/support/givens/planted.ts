@@ -5,8 +5,8 @@ import type { Field, Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { snake } from '#server/kit/names.ts'
+import type { TestNode } from '../accounts.ts'
 import type { TestApp } from '../app.ts'
-import type { TestNode } from '../people.ts'
 import { bodyOf, type Given, sampleOf } from '../samples.ts'
 
 /** Where rows are planted. */

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import type { TestNode } from '../accounts.ts'
 import type { TestApp } from '../app.ts'
 import { remakeSums } from '../kept-sums.ts'
-import type { TestNode } from '../people.ts'
 import type { Given } from '../samples.ts'
 import { type Places, put, wordOf } from './planted.ts'
 
 /** Rows that many resources need: a company with two farms, and in the first one of each thing work is done with. */
 export interface Scene extends Awaited<ReturnType<typeof sceneOf>> {}
 
-/** What a row of a resource says that neither its declaration nor chance can: by resource; the scene it takes is what it needs. */
+/** Values of a row that neither its declaration nor chance can give: by resource; the scene it takes is what it needs. */
 export type Givens = Readonly<Record<string, (scene: Scene, seed: number) => Given>>
 
 /** Names of each kind: more than the rows of most suites, so that no row stands in the way of another. */

@@ -2,9 +2,9 @@ import type { ASSET_STATES } from '#domain/cost/amortisation.ts'
 import { writtenOff } from '#domain/cost/straight-line.ts'
 
 /**
- * Depreciation of breeding animals (F105) as the formula says it, one animal at a time; the server does a whole farm in one
- * statement. In cents and months by their number: straight line from the month after an animal became
- * productive to the month it left, which is still charged. The month that makes it whole takes what rounding left.
+ * Depreciation of breeding animals (F105) as the formula says it, one animal at a time, in cents and months by their number; the server
+ * does a whole farm in one statement. Straight line from the month after an animal became productive to the month it left, which is still
+ * charged; the month that makes it whole takes what rounding left.
  */
 
 /** A breeding animal as an asset. */

@@ -2,7 +2,7 @@ import { addDays } from '#domain/calendar.ts'
 import { parts } from '#support/cost-oracle.ts'
 import type { OracleRow } from './compare.ts'
 import { type Fed, hasCome, type Moved } from './cost-facts.ts'
-import { BEGIN_CENTS, type CostWorld, SHIFTED } from './cost-world.ts'
+import { BEGIN_CENTS, type CostFixture, SHIFTED } from './cost-fixture.ts'
 import type { OracleFarm } from './farms.ts'
 
 const ITEMS: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const beginOf = (farm: OracleFarm, month: string) =>
   farm.name === SHIFTED ? `${addDays(`${month}-01`, -1).slice(0, 7)}-26` : `${month}-01`
 
 /** Heads of a batch at the end of a day. */
-export function headsOf({ moved }: CostWorld, batchNo: string, day: string): number {
+export function headsOf({ moved }: CostFixture, batchNo: string, day: string): number {
   return moved
     .filter((one) => one.batchNo === batchNo && one.day <= day)
     .reduce((sum, one) => sum + (hasCome(one) ? one.heads : -one.heads), 0)
@@ -55,16 +55,16 @@ export function centsOf({ farm, day, feed, qty, typed }: Fed): number | null {
 }
 
 /** A feeding of a house split among its batches by their heads at the end of that day. */
-export async function eaten(world: CostWorld): Promise<(Fed & { cents: number | null })[]> {
-  const uids = await world.t.db.selectFrom('batch').select(['uid', 'batch_no as batchNo']).execute()
+export async function eaten(fixture: CostFixture): Promise<(Fed & { cents: number | null })[]> {
+  const uids = await fixture.t.db.selectFrom('batch').select(['uid', 'batch_no as batchNo']).execute()
   const place = (batchNo: string) => String(uids.find((one) => one.batchNo === batchNo)?.uid)
-  return world.fed.flatMap((one) => {
+  return fixture.fed.flatMap((one) => {
     const cents = centsOf(one)
     if (one.batchNo !== null || one.feedClass !== 'NURSERY') return [{ ...one, cents }]
     const batches = [one.farm.batchNo, `${one.farm.batchNo}B`].toSorted((a, b) =>
       place(a) < place(b) ? -1 : 1,
     )
-    const heads = batches.map((batchNo) => headsOf(world, batchNo, one.day))
+    const heads = batches.map((batchNo) => headsOf(fixture, batchNo, one.day))
     const [kilos, money] = [parts(one.qty, heads), cents === null ? null : parts(cents, heads)]
     return batches.map((batchNo, at) => ({
       ...one,
@@ -86,13 +86,13 @@ type Charge = {
 }
 
 /** All that batches and herds bear, with the day their accounting month begins. */
-async function charges(world: CostWorld): Promise<(Charge & { begins: string })[]> {
-  const fed = (await eaten(world)).flatMap(({ farm, day, batchNo, cents }) =>
+async function charges(fixture: CostFixture): Promise<(Charge & { begins: string })[]> {
+  const fed = (await eaten(fixture)).flatMap(({ farm, day, batchNo, cents }) =>
     cents === null
       ? []
       : [{ farm, day, batchNo, item: 'FEED', source: 'FEED', cents, ...monthOf(farm, day) }],
   )
-  const spent = world.spent.map(({ day, month, ...one }) =>
+  const spent = fixture.spent.map(({ day, month, ...one }) =>
     day === null
       ? {
           ...one,
@@ -106,12 +106,12 @@ async function charges(world: CostWorld): Promise<(Charge & { begins: string })[
 }
 
 /** Costs pigs sold and slaughtered took along: the mean of a head that day, after all that came to the batch and was spent on it. */
-function soldCents(world: CostWorld, all: readonly Charge[]): ReadonlyMap<Moved, number> {
+function soldCents(fixture: CostFixture, all: readonly Charge[]): ReadonlyMap<Moved, number> {
   const found = new Map<Moved, number>()
-  const batches = new Set(world.moved.flatMap(({ batchNo }) => (batchNo === null ? [] : [batchNo])))
+  const batches = new Set(fixture.moved.flatMap(({ batchNo }) => (batchNo === null ? [] : [batchNo])))
   for (const batchNo of batches) {
     let [heads, balance] = [0, 0]
-    const moves = world.moved.filter((one) => one.batchNo === batchNo)
+    const moves = fixture.moved.filter((one) => one.batchNo === batchNo)
     const spent = all.filter((one) => one.batchNo === batchNo)
     const days = [...new Set([...moves, ...spent].map(({ day }) => day))].toSorted()
     for (const day of days) {
@@ -146,9 +146,9 @@ const NONE = {
 }
 
 /** 成本汇总: costs of accounting months that begin in the period, with what was weaned and sold in those months. */
-export async function costRows(world: CostWorld, { farms, from, to }: Period): Promise<OracleRow[]> {
-  const all = await charges(world)
-  const sold = soldCents(world, all)
+export async function costRows(fixture: CostFixture, { farms, from, to }: Period): Promise<OracleRow[]> {
+  const all = await charges(fixture)
+  const sold = soldCents(fixture, all)
   const isIn = ({ farm, begins }: { farm: OracleFarm; begins: string }) =>
     farms.includes(farm.uid) && begins >= from && begins <= to
   const costs = all.filter(isIn).map(({ farm, month, batchNo, item, source, cents }): OracleRow => {
@@ -170,7 +170,7 @@ export async function costRows(world: CostWorld, { farms, from, to }: Period): P
       ...{ breeding: bearing, variance: bearing, [item.toLowerCase()]: cents / 100 },
     }
   })
-  const rest = world.moved.flatMap((one): OracleRow[] => {
+  const rest = fixture.moved.flatMap((one): OracleRow[] => {
     const { farm, day, kind, heads, kilos, batchNo } = one
     const { month, begins } = monthOf(farm, day)
     if (!isIn({ farm, begins }) || kind === 'BEGIN' || kind === 'DEATH') return []

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/calendar.ts'
-import type { BarnWorld } from './barn-world.ts'
+import type { BarnFixture } from './barn-fixture.ts'
 import type { OracleRow } from './compare.ts'
 import { BEGIN, bringTo, type Doc, FROM, type OracleFarm, TO } from './farms.ts'
 
@@ -38,7 +38,7 @@ const EMPTIED: readonly Spending[] = [
 ]
 
 /** Batches that are sold out before a day on which money was spent on them. */
-export async function emptyBatches({ record, undone, farms }: BarnWorld): Promise<Left[]> {
+export async function emptyBatches({ record, undone, farms }: BarnFixture): Promise<Left[]> {
   const left: Left[] = []
   for (const farm of farms)
     for (const { mark, sold, spent, back } of EMPTIED) {
@@ -74,8 +74,8 @@ const COUNTED = [
 ]
 
 /** Counts of a batch on the ends of the period and the days next to them, and pigs that go on to another batch. */
-export async function countAndPass(world: BarnWorld): Promise<void> {
-  const { record, undone, farms, flows } = world
+export async function countAndPass(fixture: BarnFixture): Promise<void> {
+  const { record, undone, farms, flows } = fixture
   for (const farm of farms) {
     const [counted, from, to] = ['C', 'V', 'W'].map((mark) => `${mark}${farm.batchNo}`)
     if (!counted || !from || !to) continue
@@ -92,7 +92,7 @@ export async function countAndPass(world: BarnWorld): Promise<void> {
       flows.push({ farm, day: BEGIN, batchNo, kind: 'BEGIN', heads: 60 })
     }
     for (const { day, by, back } of COUNTED) {
-      const found = headsOf(world, counted, day) + by
+      const found = headsOf(fixture, counted, day) + by
       const [uid] = await record('batch_count', farm.uid, [{ earNo: counted, date: day, counted: found }])
       if (!back) flows.push({ farm, day, batchNo: counted, kind: 'COUNT', heads: by })
       else if (!(await undone('batch_count', String(uid)))) throw new Error('not taken back')
@@ -107,8 +107,8 @@ export async function countAndPass(world: BarnWorld): Promise<void> {
 }
 
 /** A shipment of which some came back on the lorry and one died. */
-export async function sendBack(world: BarnWorld): Promise<void> {
-  const { record, made, chief, farms, sent } = world
+export async function sendBack(fixture: BarnFixture): Promise<void> {
+  const { record, made, chief, farms, sent } = fixture
   const [from, to] = farms
   if (!from || !to) return
   const [batchNo, into] = [`R${from.batchNo}`, `R${to.batchNo}`]
@@ -123,7 +123,12 @@ export async function sendBack(world: BarnWorld): Promise<void> {
   const [day, on] = [addDays(FROM, -2), FROM]
   const lines = [{ batchNo, heads: 12, weight: '240' }]
   const body = { outFarmId: from.uid, inFarmId: to.uid, sendDate: day, batches: lines }
-  const slip = await bringTo(world, 'pigmanage-dropping', await made('pigmanage-dropping', body), 'APPROVED')
+  const slip = await bringTo(
+    fixture,
+    'pigmanage-dropping',
+    await made('pigmanage-dropping', body),
+    'APPROVED',
+  )
   const docNo = String(slip?.docNo)
   const name = 'pigmanage-pigletReceive'
   const { data } = await chief.get<{ list: Doc[] }>(`${name}?sourceNo=${docNo}`)
@@ -131,7 +136,7 @@ export async function sendBack(world: BarnWorld): Promise<void> {
   const place = { houseId: to.houses[0]?.uid, batchNo: into, opens: false }
   const came = { heads: 8, weight: '160', dead: 1, returned: 3, receiveDate: on, ...place }
   const filled = await chief.patch<Doc>(`${name}/${receipt?.uid}`, { version: receipt?.version, ...came })
-  const taken = filled.data && (await bringTo(world, name, filled.data, 'APPROVED'))
+  const taken = filled.data && (await bringTo(fixture, name, filled.data, 'APPROVED'))
   if (taken?.status !== 'APPROVED') throw new Error(`not received: ${filled.msg}`)
   sent.push({ from, to, docNo, day, batchNo, heads: 12, arrivedOn: on, dead: 1 })
 }
@@ -147,11 +152,11 @@ export const against = (book: number, actual: number) => ({
   ...{ gained: Math.max(actual - book, 0), missing: Math.max(book - actual, 0) },
 })
 
-export const headsOf = ({ flows }: BarnWorld, batchNo: string, day = '9999') =>
+export const headsOf = ({ flows }: BarnFixture, batchNo: string, day = '9999') =>
   flows.filter((one) => one.batchNo === batchNo && one.day <= day).reduce((sum, { heads }) => sum + heads, 0)
 
 /** The last day on which anything happened to a batch. */
-export const lastDayOf = ({ flows }: BarnWorld, batchNo: string) =>
+export const lastDayOf = ({ flows }: BarnFixture, batchNo: string) =>
   flows
     .filter((one) => one.batchNo === batchNo)
     .map(({ day }) => day)
@@ -162,18 +167,18 @@ const isWithin = (day: string | null) => day !== null && day >= FROM && day <= T
 
 /** 批次差异查询 of untampered books: counts, piglets that died on the road, and money that follows no pig. */
 export function differenceRows(
-  world: BarnWorld,
+  fixture: BarnFixture,
   left: readonly Left[],
   farms: readonly OracleFarm[],
 ): OracleRow[] {
-  const counts = world.flows
+  const counts = fixture.flows
     .filter(({ kind, heads, day }) => kind === 'COUNT' && heads !== 0 && isWithin(day))
     .map(({ farm, batchNo, day, heads }) => {
-      const found = headsOf(world, batchNo, day)
+      const found = headsOf(fixture, batchNo, day)
       const of = { check: '盘点与账面', source: '批次盘点', ...against(found - heads, found) }
       return { farm, row: rowOf(farm, batchNo, day, of) }
     })
-  const road = world.sent
+  const road = fixture.sent
     .filter(({ dead, arrivedOn }) => dead > 0 && isWithin(arrivedOn))
     .map(({ from, batchNo, docNo, arrivedOn, heads, dead }) => {
       const of = { check: '投放与接收', source: `${docNo} 途中死亡`, ...against(heads, heads - dead) }
@@ -189,12 +194,17 @@ export function differenceRows(
 }
 
 /** Figures a batch reports of itself against those entered for it. */
-export const wholeRow = (world: BarnWorld, farm: OracleFarm, batchNo: string, more: object): OracleRow =>
-  rowOf(farm, batchNo, lastDayOf(world, batchNo), more)
+export const wholeRow = (fixture: BarnFixture, farm: OracleFarm, batchNo: string, more: object): OracleRow =>
+  rowOf(farm, batchNo, lastDayOf(fixture, batchNo), more)
 
 /** Heads that went from one batch to the other on a day, and those it took in. */
-export function transferRow(world: BarnWorld, farm: OracleFarm, day: string, [from, more]: [string, number]) {
-  const gone = -world.flows
+export function transferRow(
+  fixture: BarnFixture,
+  farm: OracleFarm,
+  day: string,
+  [from, more]: [string, number],
+) {
+  const gone = -fixture.flows
     .filter((one) => one.batchNo === from && one.kind === 'OUT' && one.day === day)
     .reduce((sum, { heads }) => sum + heads, 0)
   return rowOf(farm, from, day, { check: '转出与转入', source: '批次转群', ...against(gone, gone + more) })

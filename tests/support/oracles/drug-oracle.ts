@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
 import type { OracleRow } from './compare.ts'
-import type { DrugWorld, Treated } from './drug-world.ts'
+import type { DrugFixture, Treated } from './drug-fixture.ts'
 import type { StockFigures } from './stock-oracle.ts'
 
 const CLASSES: Readonly<Record<string, string>> = { DRUG: '兽药', VACCINE: '疫苗', DISINFECTANT: '消毒药' }
@@ -37,14 +37,18 @@ function costOf(
 }
 
 /** 药品支出: what was issued less what came back, events that took from a warehouse or had none, drugs outside it: each once. */
-export function spendingRows(world: DrugWorld, figures: StockFigures, period: Period): OracleRow[] {
-  return [...issues(world, figures, period), ...events(world, figures, period), ...others(world, period)]
+export function spendingRows(fixture: DrugFixture, figures: StockFigures, period: Period): OracleRow[] {
+  return [
+    ...issues(fixture, figures, period),
+    ...events(fixture, figures, period),
+    ...others(fixture, period),
+  ]
 }
 
-function issues(world: DrugWorld, { ledgers, unit }: StockFigures, period: Period): OracleRow[] {
-  return world.farms.flatMap((farm) =>
+function issues(fixture: DrugFixture, { ledgers, unit }: StockFigures, period: Period): OracleRow[] {
+  return fixture.farms.flatMap((farm) =>
     (ledgers.get(farm.uid)?.lines ?? []).flatMap(({ step, kind, qty, cents }): OracleRow[] => {
-      const material = world.materials.find(({ uid }) => uid === step.material)
+      const material = fixture.materials.find(({ uid }) => uid === step.material)
       const materialClass = CLASSES[material?.materialClass ?? '']
       if (!materialClass || !['ISSUE', 'RETURN'].includes(kind) || !within(period, { farm, day: step.day }))
         return []
@@ -75,14 +79,16 @@ function issues(world: DrugWorld, { ledgers, unit }: StockFigures, period: Perio
   )
 }
 
-function events(world: DrugWorld, figures: StockFigures, period: Period): OracleRow[] {
+function events(fixture: DrugFixture, figures: StockFigures, period: Period): OracleRow[] {
   const { ledgers, unit } = figures
-  return world.treated
+  return fixture.treated
     .filter((one) => within(period, one))
     .flatMap((one): OracleRow[] => {
       const { farm, day, material, usedQty, heads, subject, number, house, words, code } = one
       const lines = ledgers.get(farm.uid)?.lines ?? []
-      const ofClass = world.materials.filter(({ materialClass }) => materialClass === material.materialClass)
+      const ofClass = fixture.materials.filter(
+        ({ materialClass }) => materialClass === material.materialClass,
+      )
       const isKept = lines.some(
         ({ step }) => step.day <= day && ofClass.some(({ uid }) => uid === step.material),
       )
@@ -115,8 +121,8 @@ function events(world: DrugWorld, figures: StockFigures, period: Period): Oracle
     })
 }
 
-const others = (world: DrugWorld, period: Period): OracleRow[] =>
-  world.others
+const others = (fixture: DrugFixture, period: Period): OracleRow[] =>
+  fixture.others
     .filter((one) => within(period, one))
     .map(({ farm, day, drug, qty, amount, house, purpose }) => ({
       ...{
@@ -142,12 +148,12 @@ const others = (world: DrugWorld, period: Period): OracleRow[] =>
 
 /** 治疗明细, 保健明细 and 免疫明细: every event with its own cost, whether it counts as a spending or not. */
 export function treatedRows(
-  world: DrugWorld,
+  fixture: DrugFixture,
   figures: StockFigures,
   code: Treated['code'],
   period: Period,
 ): OracleRow[] {
-  return world.treated
+  return fixture.treated
     .filter((one) => one.code === code && within(period, one))
     .map((one): OracleRow => {
       const { farm, day, subject, number, heads, material, usedQty, days, words, result } = one

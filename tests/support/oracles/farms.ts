@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, type TestApp, testApp } from '#support/app.ts'
+import type { RowAnswer } from '#support/event-fixture.ts'
 import { NOON } from '#support/event-forms.ts'
-import type { RowAnswer } from '#support/event-world.ts'
-import type { TestNode } from '#support/people.ts'
 import { type Luck, luckOf } from './luck.ts'
 
 /** The days reports are asked for; things happen on both of them, between them, and on the days just outside. */

@@ -1,13 +1,13 @@
 import { addDays } from '#domain/calendar.ts'
 import type { OracleRow } from './compare.ts'
+import type { CostFixture } from './cost-fixture.ts'
 import { centsOf, eaten, FEED_WORDS, headsOf, monthOf, type Period } from './cost-of-months.ts'
-import type { CostWorld } from './cost-world.ts'
 import type { OracleFarm } from './farms.ts'
 
 /** Whole days of animals by class and batch: at the end of each day. */
-function stood(world: CostWorld, farm: OracleFarm, { from, to }: Period): OracleRow[] {
+function stood(fixture: CostFixture, farm: OracleFarm, { from, to }: Period): OracleRow[] {
   const rows: OracleRow[] = []
-  const weanings = world.moved.filter(({ kind, farm: at }) => kind === 'WEAN' && at === farm)
+  const weanings = fixture.moved.filter(({ kind, farm: at }) => kind === 'WEAN' && at === farm)
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const at = {
       kind: 'HERD',
@@ -26,16 +26,16 @@ function stood(world: CostWorld, farm: OracleFarm, { from, to }: Period): Oracle
         ...at,
         feedClass: '保育',
         object: `保育 ${batchNo}`,
-        headDays: headsOf(world, batchNo, day),
+        headDays: headsOf(fixture, batchNo, day),
       })
   }
   return rows
 }
 
 /** 饲料成本: what batches ate of their own and of their house, what herds ate, and the days all of them stood. */
-export async function feedCostRows(world: CostWorld, period: Period): Promise<OracleRow[]> {
+export async function feedCostRows(fixture: CostFixture, period: Period): Promise<OracleRow[]> {
   const { farms, from, to } = period
-  const fed = (await eaten(world)).filter(
+  const fed = (await eaten(fixture)).filter(
     ({ farm, day }) => farms.includes(farm.uid) && day >= from && day <= to,
   )
   // one row for all of a feed that an eater got on a day
@@ -77,15 +77,15 @@ export async function feedCostRows(world: CostWorld, period: Period): Promise<Or
   }))
   return [
     ...rows,
-    ...world.farms.filter(({ uid }) => farms.includes(uid)).flatMap((farm) => stood(world, farm, period)),
+    ...fixture.farms.filter(({ uid }) => farms.includes(uid)).flatMap((farm) => stood(fixture, farm, period)),
   ]
 }
 
 /** 用料明细 and 用料汇总: every feeding as it was entered, and the kg that were sold. */
-export function fedRows(world: CostWorld, { farms, from, to }: Period): OracleRow[] {
+export function fedRows(fixture: CostFixture, { farms, from, to }: Period): OracleRow[] {
   const within = (one: { farm: OracleFarm; day: string }) =>
     farms.includes(one.farm.uid) && one.day >= from && one.day <= to
-  const fed = world.fed.filter(within).map((one): OracleRow => {
+  const fed = fixture.fed.filter(within).map((one): OracleRow => {
     const cents = centsOf(one)
     const price = one.typed ?? one.feed.price(one.farm, one.day)
     const [qty, amount, feedClass] = [
@@ -119,7 +119,7 @@ export function fedRows(world: CostWorld, { farms, from, to }: Period): OracleRo
       },
     }
   })
-  const sold = world.moved.filter((one) => within(one) && (one.kind === 'SALE' || one.kind === 'SLAUGHTER'))
+  const sold = fixture.moved.filter((one) => within(one) && (one.kind === 'SALE' || one.kind === 'SLAUGHTER'))
   const rows = sold.map(
     ({ farm, day, batchNo, kilos }): OracleRow => ({
       ...{

@@ -5,13 +5,13 @@ import { FROM, type OracleFarm } from './farms.ts'
 import {
   type Given,
   headsOn,
-  type ImmuneWorld,
+  type ImmuneFixture,
   ITEMS,
   type Item,
   LIVE,
   type Subject,
   UNTIL,
-} from './immune-world.ts'
+} from './immune-fixture.ts'
 import { weekOf } from './sold-oracle.ts'
 
 const CLASSES = { GILT: '后备', SOW: '经产', BOAR: '公猪', PIGLET: '仔猪', NURSERY: '保育', FINISH: '育肥' }
@@ -97,10 +97,10 @@ function stateOf({
   return done > 0 ? '部分未免' : '漏免'
 }
 
-function rowOf(world: ImmuneWorld, subject: Subject, item: Item, due: string): OracleRow {
+function rowOf(fixture: ImmuneFixture, subject: Subject, item: Item, due: string): OracleRow {
   const programme = programmeOf(subject.farm)
   const [first, last] = [addDays(due, -leadOf(item)), lastDay(item, due, programme)]
-  const own = world.given
+  const own = fixture.given
     .filter(
       (one) => one.vaccine === item.vaccine && one.day >= first && one.day <= last && isOf(one, subject),
     )
@@ -134,8 +134,8 @@ function rowOf(world: ImmuneWorld, subject: Subject, item: Item, due: string): O
 }
 
 /** 免疫执行率: what the programmes made due for the heads there at the end of that day, and what became of it. */
-export function immuneRows(world: ImmuneWorld, farms: readonly OracleFarm[]): OracleRow[] {
-  return world.subjects
+export function immuneRows(fixture: ImmuneFixture, farms: readonly OracleFarm[]): OracleRow[] {
+  return fixture.subjects
     .filter(({ farm }) => farms.includes(farm))
     .flatMap((subject) =>
       programmeOf(subject.farm).flatMap((item) =>
@@ -144,7 +144,7 @@ export function immuneRows(world: ImmuneWorld, farms: readonly OracleFarm[]): Or
           .filter((due) => classOn(subject, due) === item.pigClass)
           .filter((due) => due >= (item.from ?? '') && due <= (item.to ?? '9999'))
           .filter((due) => subject.farm.name !== LIVE.farm || due >= LIVE.day)
-          .map((due) => rowOf(world, subject, item, due)),
+          .map((due) => rowOf(fixture, subject, item, due)),
       ),
     )
 }

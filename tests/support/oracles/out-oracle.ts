@@ -2,9 +2,9 @@ import { addDays } from '#domain/calendar.ts'
 import { TODAY } from '#support/event-forms.ts'
 import type { OracleRow } from './compare.ts'
 import type { OracleFarm } from './farms.ts'
-import { dayNumber } from './growing-world.ts'
+import { dayNumber } from './growing-fixture.ts'
 import { grown, usualAge } from './growth.ts'
-import { ago, type Growing, type Litter, type OutWorld } from './out-world.ts'
+import { ago, type Growing, type Litter, type OutFixture } from './out-fixture.ts'
 import { weekOf } from './sold-oracle.ts'
 
 /** Default parameters of a farm. */
@@ -24,7 +24,7 @@ const round = (value: number, places: number) => Math.round((value + 1e-9) * 10 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
 
 /** 元/kg of market pigs: what a farm sold in 30 days, else its floor. */
-function priceOf({ sales }: OutWorld, { uid, name }: OracleFarm): number | null {
+function priceOf({ sales }: OutFixture, { uid, name }: OracleFarm): number | null {
   const own = sales.filter(
     ({ farm, day, isMarket, amount }) => farm.uid === uid && isMarket && amount !== null && day >= ago(30),
   )
@@ -33,7 +33,7 @@ function priceOf({ sales }: OutWorld, { uid, name }: OracleFarm): number | null 
   return name === '西场' ? 13.2 : null
 }
 
-function growingRows(world: OutWorld, one: Growing, { basis, nursery, finish }: Rates): OracleRow[] {
+function growingRows(fixture: OutFixture, one: Growing, { basis, nursery, finish }: Rates): OracleRow[] {
   const { farm, batchNo, stage, born, weighed } = one
   const mean = grown(weighed.kilos, weighed.ago)
   const age = dayNumber(TODAY) - dayNumber(born)
@@ -42,7 +42,7 @@ function growingRows(world: OutWorld, one: Growing, { basis, nursery, finish }: 
   const late = Math.min(daysLeft, FINISH_DAYS) / FINISH_DAYS
   const early = Math.min(Math.max(daysLeft - FINISH_DAYS, 0), NURSERY_DAYS) / NURSERY_DAYS
   const lives = (finish / 100) ** late * (nursery / 100) ** early
-  const [out, due, price] = [grown(mean, daysLeft), addDays(TODAY, daysLeft), priceOf(world, farm)]
+  const [out, due, price] = [grown(mean, daysLeft), addDays(TODAY, daysLeft), priceOf(fixture, farm)]
   return one.stands.map(({ house, heads: stock, planned }): OracleRow => {
     const [heads, kilos] = [round(stock * lives, 1), round(stock * lives * out, 1)]
     return {
@@ -59,7 +59,7 @@ function growingRows(world: OutWorld, one: Growing, { basis, nursery, finish }: 
 const inYear = (day: string) => day >= ago(364) && day <= TODAY
 
 /** Figures of a farm's own last 365 days: live born of a litter, share that lives to weaning, share that is sold then. */
-function ratesOf({ litters }: OutWorld, { uid }: OracleFarm, { weaned, sold }: Rates) {
+function ratesOf({ litters }: OutFixture, { uid }: OracleFarm, { weaned, sold }: Rates) {
   const own = litters.filter(({ farm }) => farm.uid === uid)
   const born = own.filter(({ live, farrowed }) => live !== null && inYear(farrowed))
   const done = own.filter((one) => one.weaned !== null && inYear(one.weaned.day))
@@ -106,8 +106,12 @@ const pigletRow = ({
 
 const latest = (day: string) => (day < TODAY ? TODAY : day)
 
-function sucklingRow(world: OutWorld, { farm, earNo, farrowed, suckling }: Litter, rates: Rates): OracleRow {
-  const { kept, share } = ratesOf(world, farm, rates)
+function sucklingRow(
+  fixture: OutFixture,
+  { farm, earNo, farrowed, suckling }: Litter,
+  rates: Rates,
+): OracleRow {
+  const { kept, share } = ratesOf(fixture, farm, rates)
   const due = latest(addDays(farrowed, LACTATION))
   const left = (dayNumber(due) - dayNumber(TODAY)) / LACTATION
   const weaned = kept === null ? null : suckling * kept ** left
@@ -116,11 +120,11 @@ function sucklingRow(world: OutWorld, { farm, earNo, farrowed, suckling }: Litte
 }
 
 /** 预计出栏量: pigs of batches by house, litters that suckle, and litters that sows in pig are due with. */
-export function outRows(world: OutWorld, farms: readonly OracleFarm[], rates: Rates): OracleRow[] {
-  const { growing, litters, inPig } = world
+export function outRows(fixture: OutFixture, farms: readonly OracleFarm[], rates: Rates): OracleRow[] {
+  const { growing, litters, inPig } = fixture
   const here = ({ farm }: { farm: OracleFarm }) => farms.includes(farm)
   const sows = inPig.filter(here).map(({ farm, earNo, house, due, isFound }): OracleRow => {
-    const { live, kept, share } = ratesOf(world, farm, rates)
+    const { live, kept, share } = ratesOf(fixture, farm, rates)
     const likely = isFound ? 0.95 : 0.87
     const weaned = live === null || kept === null ? null : likely * live * kept
     const day = addDays(latest(due), LACTATION)
@@ -128,8 +132,8 @@ export function outRows(world: OutWorld, farms: readonly OracleFarm[], rates: Ra
     return pigletRow({ ...of, suckling: null, ageDays: null })
   })
   return [
-    ...growing.filter(here).flatMap((one) => growingRows(world, one, rates)),
-    ...litters.filter(here).flatMap((one) => (one.suckling > 0 ? [sucklingRow(world, one, rates)] : [])),
+    ...growing.filter(here).flatMap((one) => growingRows(fixture, one, rates)),
+    ...litters.filter(here).flatMap((one) => (one.suckling > 0 ? [sucklingRow(fixture, one, rates)] : [])),
     ...sows,
   ].map((row) => ({ ...row, week: weekOf(String(row.dueDate)), month: String(row.dueDate).slice(0, 7) }))
 }

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { figure, type OracleRow } from './compare.ts'
 import type { Row } from './farms.ts'
-import type { SaleWorld, Sold } from './sale-world.ts'
+import type { SaleFixture, Sold } from './sale-fixture.ts'
 
 const GRADES: Readonly<Record<string, string>> = { FULL: '正品', SECOND: '次品', CULL: '淘汰' }
 
@@ -61,15 +61,20 @@ function rowOf(one: Sold, line: Row, commodity: (uid: unknown) => string | null)
 }
 
 /** All that was sold by these farms from one day to another. */
-export function soldRows(world: SaleWorld, farms: readonly string[], from: string, to: string): OracleRow[] {
+export function soldRows(
+  fixture: SaleFixture,
+  farms: readonly string[],
+  from: string,
+  to: string,
+): OracleRow[] {
   const within = (one: { farm: { uid: string }; day: string }) =>
     farms.includes(one.farm.uid) && one.day >= from && one.day <= to
-  const commodity = (uid: unknown) => world.commodities.find((one) => one.uid === uid)?.name ?? null
-  const rows = world.sold
+  const commodity = (uid: unknown) => fixture.commodities.find((one) => one.uid === uid)?.name ?? null
+  const rows = fixture.sold
     .filter(within)
     .flatMap((one) => one.lines.map((line) => rowOf(one, line, commodity)))
-  const litters = world.weaned.filter(within).flatMap((one) => {
-    const tickets = world.sold.filter((sold) => sold.farm === one.farm && sold.day === one.day)
+  const litters = fixture.weaned.filter(within).flatMap((one) => {
+    const tickets = fixture.sold.filter((sold) => sold.farm === one.farm && sold.day === one.day)
     const named = tickets
       .flatMap(({ lines }) => lines)
       .filter((line) => line.source === 'WEANED' && line.earNo === one.earNo)

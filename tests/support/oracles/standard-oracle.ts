@@ -6,14 +6,14 @@ import { fedRows } from './feed-oracle.ts'
 import {
   bornAt,
   dayNumber,
-  type GrowingWorld,
+  type GrowingFixture,
   LEADERS,
   otherOf,
   STANDARDS,
   type Standard,
   secondOf,
   stepsOf,
-} from './growing-world.ts'
+} from './growing-fixture.ts'
 import { grown } from './growth.ts'
 
 /** 元 a kg by the files of feeds as they are now; the others have none. */
@@ -25,7 +25,7 @@ interface Batch {
   readonly house: string
 }
 
-const batchesOf = ({ farms }: GrowingWorld, period: Period): Batch[] =>
+const batchesOf = ({ farms }: GrowingFixture, period: Period): Batch[] =>
   farms
     .filter(({ uid }) => period.farms.includes(uid))
     .flatMap((farm) => {
@@ -49,13 +49,13 @@ function dueAt({ name }: OracleFarm, age: number, day: string): number | null {
 }
 
 /** Each day of each batch: its heads, what they were due, and what it ate of which price. */
-export async function batchDayRows(world: GrowingWorld, period: Period): Promise<OracleRow[]> {
-  const fed = (await eaten(world)).filter(({ feedClass }) => feedClass === 'NURSERY')
-  return batchesOf(world, period).flatMap(({ farm, batchNo, house }) => {
-    const born = Math.ceil(bornAt(world, batchNo, period.to))
+export async function batchDayRows(fixture: GrowingFixture, period: Period): Promise<OracleRow[]> {
+  const fed = (await eaten(fixture)).filter(({ feedClass }) => feedClass === 'NURSERY')
+  return batchesOf(fixture, period).flatMap(({ farm, batchNo, house }) => {
+    const born = Math.ceil(bornAt(fixture, batchNo, period.to))
     const rows: OracleRow[] = []
     for (let day = period.from; day <= period.to; day = addDays(day, 1)) {
-      const [heads, due] = [headsOf(world, batchNo, day), dueAt(farm, dayNumber(day) - born, period.to)]
+      const [heads, due] = [headsOf(fixture, batchNo, day), dueAt(farm, dayNumber(day) - born, period.to)]
       const standard = due === null ? 0 : heads * due
       const own = fed.filter((one) => one.batchNo === batchNo && one.day === day)
       if (heads === 0 && own.length === 0) continue
@@ -93,10 +93,10 @@ function leaderAt({ name, houses }: OracleFarm, house: string, day: string): str
 }
 
 /** kg that all pigs of a batch weigh at the end of the day: those weighed last from there on, those that came since from what they weighed then. */
-function standingKilos(world: GrowingWorld, batchNo: string, day: string): number {
-  const steps = stepsOf(world, batchNo).filter((one) => one.day <= day)
+function standingKilos(fixture: GrowingFixture, batchNo: string, day: string): number {
+  const steps = stepsOf(fixture, batchNo).filter((one) => one.day <= day)
   const stock = steps.reduce((sum, { heads }) => sum + heads, 0)
-  const last = world.weighed
+  const last = fixture.weighed
     .filter((one) => one.batchNo === batchNo && one.day <= day)
     .toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
   const came = steps.filter((one) => one.heads > 0 && one.day > (last?.day ?? ''))
@@ -110,16 +110,16 @@ function standingKilos(world: GrowingWorld, batchNo: string, day: string): numbe
 }
 
 /** Gain of a batch: all that left and stands at the end less what stood before and came. */
-function gainOf(world: GrowingWorld, batchNo: string, { from, to }: Period): number {
+function gainOf(fixture: GrowingFixture, batchNo: string, { from, to }: Period): number {
   const before = addDays(from, -1)
-  const within = stepsOf(world, batchNo).filter(({ day }) => day >= from && day <= to)
+  const within = stepsOf(fixture, batchNo).filter(({ day }) => day >= from && day <= to)
   const net = -within.reduce((sum, { kilos }) => sum + kilos, 0)
-  return net + standingKilos(world, batchNo, to) - standingKilos(world, batchNo, before)
+  return net + standingKilos(fixture, batchNo, to) - standingKilos(fixture, batchNo, before)
 }
 
 /** 商品猪用料差异分析: each batch over the whole period. */
-export function batchRows(world: GrowingWorld, period: Period, days: readonly OracleRow[]): OracleRow[] {
-  return batchesOf(world, period).map(({ farm, batchNo, house }): OracleRow => {
+export function batchRows(fixture: GrowingFixture, period: Period, days: readonly OracleRow[]): OracleRow[] {
+  return batchesOf(fixture, period).map(({ farm, batchNo, house }): OracleRow => {
     const own = days.filter((row) => row.batchNo === batchNo)
     const keys = ['pigDays', 'known', 'standard', 'qty', 'fed', 'difference', 'amount', 'priced', 'compared']
     const more = ['standardAmount', 'priceVariance']
@@ -133,18 +133,18 @@ export function batchRows(world: GrowingWorld, period: Period, days: readonly Or
       ...{
         last: period.to,
         leader: leaderAt(farm, house, period.from),
-        stock: headsOf(world, batchNo, period.to),
+        stock: headsOf(fixture, batchNo, period.to),
       },
       ...made,
-      gain: made.fed === null ? null : gainOf(world, batchNo, period),
+      gain: made.fed === null ? null : gainOf(fixture, batchNo, period),
       rated: made.fed,
     }
   })
 }
 
 /** Feed due to the heads of a batch at the end of a day by the age they have then and the standard of that day; null where it has none. */
-function dueOn(world: GrowingWorld, farm: OracleFarm, batchNo: string, day: string): number | null {
-  const [heads, born] = [headsOf(world, batchNo, day), Math.ceil(bornAt(world, batchNo, day))]
+function dueOn(fixture: GrowingFixture, farm: OracleFarm, batchNo: string, day: string): number | null {
+  const [heads, born] = [headsOf(fixture, batchNo, day), Math.ceil(bornAt(fixture, batchNo, day))]
   const due = heads === 0 ? 0 : dueAt(farm, dayNumber(day) - born, day)
   return due === null ? null : heads * due
 }
@@ -153,29 +153,29 @@ function dueOn(world: GrowingWorld, farm: OracleFarm, batchNo: string, day: stri
 const HERD = 6
 
 /** Eaters of a feeding: its batch, or all that stand in its house; what they were due is known of batches alone. */
-function eatersOf(world: GrowingWorld, { farm, day, batchNo, house }: GrowingWorld['fed'][number]) {
+function eatersOf(fixture: GrowingFixture, { farm, day, batchNo, house }: GrowingFixture['fed'][number]) {
   const isHerd = batchNo === null && house !== farm.houses[0]?.name
   const others = (['emptied', 'unfed', 'before'] as const).map((which) => otherOf(farm, which))
   const batches = batchNo ? [batchNo] : isHerd ? others : [farm.batchNo, secondOf(farm)]
-  const heads = batches.reduce((sum, one) => sum + headsOf(world, one, day), isHerd ? HERD : 0)
-  const dues = batches.map((one) => dueOn(world, farm, one, day))
+  const heads = batches.reduce((sum, one) => sum + headsOf(fixture, one, day), isHerd ? HERD : 0)
+  const dues = batches.map((one) => dueOn(fixture, farm, one, day))
   const isKnown = !isHerd && !dues.includes(null)
   return { heads, standard: isKnown ? dues.reduce<number>((sum, due) => sum + Number(due), 0) : null }
 }
 
 /** 用料明细: each feeding with those who ate of it; what the same got on one day has its part of their days by kg. */
-export function eaterRows(world: GrowingWorld, period: Period): OracleRow[] {
-  const within = world.fed.filter(
+export function eaterRows(fixture: GrowingFixture, period: Period): OracleRow[] {
+  const within = fixture.fed.filter(
     ({ farm, day }) => period.farms.includes(farm.uid) && day >= period.from && day <= period.to,
   )
-  const rows = fedRows(world, period).filter(({ kind }) => kind === '用料')
+  const rows = fedRows(fixture, period).filter(({ kind }) => kind === '用料')
   return within.map((one, at): OracleRow => {
     const alike = within.filter(
       ({ farm, day, batchNo, house }) =>
         farm === one.farm && day === one.day && batchNo === one.batchNo && (batchNo || house === one.house),
     )
     const part = one.qty / alike.reduce((sum, { qty }) => sum + qty, 0)
-    const { heads, standard } = eatersOf(world, one)
+    const { heads, standard } = eatersOf(fixture, one)
     const isKnown = heads > 0 && standard !== null
     const [qty, due] = [one.qty / 100, isKnown ? standard * part : null]
     return {

@@ -7,24 +7,24 @@ import {
   type Material,
   picks,
   post,
-  type StockWorld,
+  type StockFixture,
   stepOf,
   units,
   type Warehouse,
 } from './stock-facts.ts'
 
 export async function receive(
-  world: StockWorld,
+  fixture: StockFixture,
   farm: OracleFarm,
   day: string,
   warehouse: Warehouse,
   fate: Fate,
   all?: readonly Material[],
 ): Promise<void> {
-  const { luck } = world
+  const { luck } = fixture
   const chosen = all
     ? all.flatMap((material) => material.lots.map((lot) => ({ material, lot })))
-    : picks(world, luck.between(1, 3))
+    : picks(fixture, luck.between(1, 3))
   const lines = chosen.map((one) => ({
     ...one,
     qty: all ? 400_000 : luck.between(500, 60_000),
@@ -32,7 +32,7 @@ export async function receive(
     price: !all && luck.chance(0.1) ? 0 : luck.between(10_000, 90_000),
   }))
   const { doc, isPosted } = await enter(
-    world,
+    fixture,
     'receive',
     farm,
     day,
@@ -41,7 +41,7 @@ export async function receive(
         receiveFarmId: farm.uid,
         receiveDate: day,
         warehouseId: warehouse.uid,
-        supplierId: world.supplierId,
+        supplierId: fixture.supplierId,
       },
       lines: lines.map(({ material, lot, qty, price }) => ({
         ...{ materialId: material.uid, qty: units(qty), price: (price / 10_000).toFixed(4) },
@@ -52,14 +52,14 @@ export async function receive(
   )
   if (!isPosted || !doc) return
   for (const [no, { material, lot, qty, price }] of lines.entries())
-    post(world, {
+    post(fixture, {
       ...stepOf(farm, day, 'RECEIPT', doc, no),
       ...{ material: material.uid, warehouse: warehouse.uid, lot, qty, place: '正大' },
       cents: Math.round((qty * price) / 100_000 + 1e-6),
     })
 }
 
-export function destination({ luck }: StockWorld, farm: OracleFarm, hasFeed: boolean) {
+export function destination({ luck }: StockFixture, farm: OracleFarm, hasFeed: boolean) {
   const house = luck.of(farm.houses)
   const all = [
     { place: '后勤', body: { purpose: 'DEPARTMENT', department: '后勤' } },
@@ -67,19 +67,19 @@ export function destination({ luck }: StockWorld, farm: OracleFarm, hasFeed: boo
     { place: farm.batchNo, body: { purpose: 'BATCH', batchNo: farm.batchNo } },
     { place: house.name, body: { purpose: 'HOUSE', houseId: house.uid } },
   ]
-  // feed that goes to a house lies there: the world of costs has it
+  // feed that goes to a house lies there: the fixture of costs has it
   return luck.of(hasFeed ? all.slice(0, 2) : all)
 }
 
 export async function issue(
-  world: StockWorld,
+  fixture: StockFixture,
   farm: OracleFarm,
   day: string,
   warehouse: Warehouse,
   fate: Fate,
 ): Promise<void> {
-  const { luck } = world
-  const lines = picks(world, luck.between(1, 3)).map((one) => {
+  const { luck } = fixture
+  const lines = picks(fixture, luck.between(1, 3)).map((one) => {
     const asked = luck.between(500, 9000)
     return {
       ...one,
@@ -89,12 +89,12 @@ export async function issue(
     }
   })
   const { place, body } = destination(
-    world,
+    fixture,
     farm,
     lines.some(({ material }) => material.materialClass === 'FEED'),
   )
   const { doc, isPosted } = await enter(
-    world,
+    fixture,
     'materialReceiveApply',
     farm,
     day,
@@ -111,18 +111,18 @@ export async function issue(
   const issued = (on: string, no: number, qty: number) => {
     const line = lines[no]
     if (line && qty > 0)
-      post(world, {
+      post(fixture, {
         ...stepOf(farm, on, 'ISSUE', doc, no),
         ...{ material: line.material.uid, warehouse: warehouse.uid, lot: line.lot, qty, place },
       })
   }
   for (const [no, { granted, now }] of lines.entries()) issued(day, no, now ?? granted)
   if (!lines.some(({ now }) => now !== null)) return
-  const part = world.posted.at(-1)
+  const part = fixture.posted.at(-1)
   if (part) part.isPart = true
   if (luck.chance(0.5)) return
   const later = addDays(day, luck.between(0, 5))
-  const { data } = await world.chief.post<Doc | null>(`materialReceiveApply/${doc.uid}/rest`, {
+  const { data } = await fixture.chief.post<Doc | null>(`materialReceiveApply/${doc.uid}/rest`, {
     version: doc.version,
     date: later,
   })
@@ -132,8 +132,8 @@ export async function issue(
 }
 
 /** Part of an issue to the warehouse, or of a receipt to its supplier. */
-export async function giveBack(world: StockWorld, on: string, fate: Fate): Promise<void> {
-  const { luck, posted, steps } = world
+export async function giveBack(fixture: StockFixture, on: string, fate: Fate): Promise<void> {
+  const { luck, posted, steps } = fixture
   const sources = posted.filter(
     ({ name, isPart, day }) =>
       (name === 'receive' || name === 'materialReceiveApply') && !isPart && day > BEGIN,
@@ -150,7 +150,7 @@ export async function giveBack(world: StockWorld, on: string, fate: Fate): Promi
   if (qty <= 0 || qty > of.qty - already) return
   const kind = isIssue ? 'RETURN' : 'SUPPLIER_RETURN'
   const { doc: back, isPosted } = await enter(
-    world,
+    fixture,
     'material-return',
     farm,
     day,
@@ -163,22 +163,22 @@ export async function giveBack(world: StockWorld, on: string, fate: Fate): Promi
   )
   if (!isPosted || !back) return
   const { material, warehouse, lot, place } = of
-  post(world, { ...stepOf(farm, day, kind, back, 0), material, warehouse, lot, place, qty, of })
+  post(fixture, { ...stepOf(farm, day, kind, back, 0), material, warehouse, lot, place, qty, of })
 }
 
 export async function transfer(
-  world: StockWorld,
+  fixture: StockFixture,
   farm: OracleFarm,
   day: string,
   own: readonly Warehouse[],
   fate: Fate,
 ) {
-  const { luck } = world
+  const { luck } = fixture
   const [from, to] = luck.chance(0.5) ? [own[0], own[1]] : [own[1], own[0]]
   if (!from || !to) return
-  const lines = picks(world, 2).map((one) => ({ ...one, qty: luck.between(500, 30_000) }))
+  const lines = picks(fixture, 2).map((one) => ({ ...one, qty: luck.between(500, 30_000) }))
   const { doc, isPosted } = await enter(
-    world,
+    fixture,
     'material-transfer',
     farm,
     day,
@@ -194,30 +194,30 @@ export async function transfer(
   )
   if (!isPosted || !doc) return
   for (const [no, { material, lot, qty }] of lines.entries())
-    post(world, {
+    post(fixture, {
       ...stepOf(farm, day, 'TRANSFER', doc, no),
       ...{ material: material.uid, warehouse: from.uid, toWarehouse: to.uid, lot, qty, place: null },
     })
 }
 
 export async function count(
-  world: StockWorld,
+  fixture: StockFixture,
   farm: OracleFarm,
   day: string,
   warehouse: Warehouse,
   fate: Fate,
 ): Promise<void> {
-  const { luck, counts } = world
+  const { luck, counts } = fixture
   const kind = luck.of(['COUNT', 'ADJUST', 'SCRAP'] as const)
-  const lines = picks(world, luck.between(1, 2)).map((one) => {
-    const book = bookOf(world, { ...one, farm, day, kind, warehouse })
+  const lines = picks(fixture, luck.between(1, 2)).map((one) => {
+    const book = bookOf(fixture, { ...one, farm, day, kind, warehouse })
     const found = luck.chance(0.2) ? book : Math.max(1000, book + luck.between(-3000, 3000))
     return { ...one, book, qty: kind === 'SCRAP' ? luck.between(100, 900) : found }
   })
   // two lots of one material that were counted together price each other
   if (new Set(lines.map(({ material }) => material)).size < lines.length) return
   const { draft, doc, isPosted } = await enter(
-    world,
+    fixture,
     'material-alteration',
     farm,
     day,
@@ -230,14 +230,14 @@ export async function count(
     fate,
   )
   // what was refused stands where it stood before
-  const status = (doc ?? (await world.chief.get<Doc>(`material-alteration/${draft.uid}`)).data).status
+  const status = (doc ?? (await fixture.chief.get<Doc>(`material-alteration/${draft.uid}`)).data).status
   for (const [no, { material, lot, qty, book }] of lines.entries()) {
     counts.push({
       ...{ farm, docNo: draft.docNo, day, kind, warehouse, material, lot, qty, bookQty: book, cause: '盘点' },
       ...{ status, source: `${draft.uid}/${no + 1}` },
     })
     if (isPosted && doc)
-      post(world, {
+      post(fixture, {
         ...stepOf(farm, day, kind, doc, no),
         ...{ material: material.uid, warehouse: warehouse.uid, lot, qty, place: null },
       })
@@ -245,18 +245,18 @@ export async function count(
 }
 
 /** Takes an approved document back, where nothing stands on it. */
-export async function takeBack(world: StockWorld): Promise<void> {
-  const { luck, posted, step, counts } = world
+export async function takeBack(fixture: StockFixture): Promise<void> {
+  const { luck, posted, step, counts } = fixture
   const gone = luck.of(posted.filter(({ day }) => day > BEGIN))
   if (!gone) return
   const taken = await step(gone.name, gone.doc, 'unapprove')
   if (taken?.status === 'APPROVED' || !taken) return
-  world.posted = posted.filter((one) => one !== gone)
-  world.steps = world.steps.filter(({ source }) => !source.startsWith(gone.doc.uid))
+  fixture.posted = posted.filter((one) => one !== gone)
+  fixture.steps = fixture.steps.filter(({ source }) => !source.startsWith(gone.doc.uid))
   const voided = luck.chance(0.5) ? await step(gone.name, taken, 'void') : null
   for (const line of counts)
     if (line.source.startsWith(gone.doc.uid)) {
       line.status = (voided ?? taken).status
-      line.bookQty = bookOf(world, line)
+      line.bookQty = bookOf(fixture, line)
     }
 }

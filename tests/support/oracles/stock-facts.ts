@@ -42,7 +42,7 @@ export interface Posted {
 export const ENDS: Readonly<Record<string, string>> = { L1: '2026-10-18', L2: '2026-11-10', L3: '2027-10-01' }
 export const SAFETY = { min: 795_000, max: 805_000 }
 
-export interface StockWorld extends OracleFarms {
+export interface StockFixture extends OracleFarms {
   readonly materials: readonly Material[]
   readonly supplierId: string
   readonly warehouses: ReadonlyMap<OracleFarm, readonly Warehouse[]>
@@ -56,7 +56,7 @@ export interface StockWorld extends OracleFarms {
 export const units = (thousandths: number) => (thousandths / 1000).toFixed(3)
 
 /** Materials of a document with a lot each: no pair twice. */
-export function picks({ luck, materials }: StockWorld, count: number) {
+export function picks({ luck, materials }: StockFixture, count: number) {
   const pairs = materials.flatMap((material) => material.lots.map((lot) => ({ material, lot })))
   const found: typeof pairs = []
   for (let no = 0; no < count; no += 1) {
@@ -66,23 +66,23 @@ export function picks({ luck, materials }: StockWorld, count: number) {
   return found
 }
 
-export const post = (world: StockWorld, step: Omit<StockStep, 'order'>) => {
-  world.order += 1
-  world.steps.push({ ...step, order: world.order })
+export const post = (fixture: StockFixture, step: Omit<StockStep, 'order'>) => {
+  fixture.order += 1
+  fixture.steps.push({ ...step, order: fixture.order })
 }
 
 /** Writes a document and brings it where it ends; answers it where it stands approved. */
 export async function enter(
-  world: StockWorld,
+  fixture: StockFixture,
   name: string,
   farm: OracleFarm,
   day: string,
   body: object,
   fate: Fate,
 ) {
-  const draft = await world.made(name, body)
-  const doc = await bringTo(world, name, draft, fate)
-  if (doc?.status === 'APPROVED') world.posted.push({ name, farm, doc, day, isPart: false })
+  const draft = await fixture.made(name, body)
+  const doc = await bringTo(fixture, name, draft, fate)
+  if (doc?.status === 'APPROVED') fixture.posted.push({ name, farm, doc, day, isPart: false })
   return { draft, doc, isPosted: doc?.status === 'APPROVED' }
 }
 
@@ -92,7 +92,7 @@ export const stepOf = (farm: OracleFarm, day: string, kind: StepKind, doc: Doc, 
 
 /** Quantity of a lot in the books: at the end of the day, or of an adjustment before that day's counts. */
 export function bookOf(
-  { steps }: StockWorld,
+  { steps }: StockFixture,
   line: Pick<CountLine, 'farm' | 'day' | 'kind' | 'material' | 'warehouse' | 'lot'>,
 ) {
   const { farm, day, kind, material, warehouse, lot } = line

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
 import type { OracleRow } from './compare.ts'
-import { type CountLine, ENDS, SAFETY, type StockWorld } from './stock-facts.ts'
+import { type CountLine, ENDS, SAFETY, type StockFixture } from './stock-facts.ts'
 import { type StockLine, StockModel } from './stock-model.ts'
 
 const CLASSES: Readonly<Record<string, string>> = {
@@ -22,20 +22,20 @@ export interface StockFigures {
   readonly ledgers: ReadonlyMap<string, StockModel>
 }
 
-export async function stockFigures(world: StockWorld): Promise<StockFigures> {
-  const ledgers = world.farms.map(({ uid }) => {
-    const own = world.steps.filter(({ farmId }) => farmId === uid)
+export async function stockFigures(fixture: StockFixture): Promise<StockFigures> {
+  const ledgers = fixture.farms.map(({ uid }) => {
+    const own = fixture.steps.filter(({ farmId }) => farmId === uid)
     return [uid, new StockModel(own)] as const
   })
-  const [unit] = await world.words('unit')
+  const [unit] = await fixture.words('unit')
   return { unit: unit?.name ?? '', ledgers: new Map(ledgers) }
 }
 
-const farmsOf = (world: StockWorld, uids: readonly string[]) =>
-  world.farms.filter(({ uid }) => uids.includes(uid))
-const nameOf = (world: StockWorld, warehouse: string | null) =>
-  [...world.warehouses.values()].flat().find(({ uid }) => uid === warehouse)?.name ?? null
-const materialOf = (world: StockWorld, uid: string) => world.materials.find((one) => one.uid === uid)
+const farmsOf = (fixture: StockFixture, uids: readonly string[]) =>
+  fixture.farms.filter(({ uid }) => uids.includes(uid))
+const nameOf = (fixture: StockFixture, warehouse: string | null) =>
+  [...fixture.warehouses.values()].flat().find(({ uid }) => uid === warehouse)?.name ?? null
+const materialOf = (fixture: StockFixture, uid: string) => fixture.materials.find((one) => one.uid === uid)
 
 interface Period {
   readonly farms: readonly string[]
@@ -45,11 +45,11 @@ interface Period {
 
 /** 物料流程: every line of the ledgers within the period. */
 export function procedureRows(
-  world: StockWorld,
+  fixture: StockFixture,
   { unit, ledgers }: StockFigures,
   { farms, from, to }: Period,
 ): OracleRow[] {
-  return farmsOf(world, farms).flatMap((farm) => {
+  return farmsOf(fixture, farms).flatMap((farm) => {
     const lines = ledgers.get(farm.uid)?.lines ?? []
     const worthOf = (step: unknown) => lines.find((one) => one.step === step)
     return lines
@@ -58,7 +58,7 @@ export function procedureRows(
         const { step, kind, qty, cents } = line
         const [amount, issued] = [cents / 100, kind === 'RETURN' ? worthOf(step.of) : undefined]
         const priced = issued ?? line
-        const material = materialOf(world, step.material)
+        const material = materialOf(fixture, step.material)
         return {
           ...{
             date: step.day,
@@ -69,8 +69,8 @@ export function procedureRows(
             farm: farm.name,
           },
           ...{ materialClass: CLASSES[material?.materialClass ?? ''], lot: step.lot || null },
-          warehouse: nameOf(world, line.warehouse),
-          counterpart: kind === 'TRANSFER' ? nameOf(world, line.otherWarehouse) : step.place,
+          warehouse: nameOf(fixture, line.warehouse),
+          counterpart: kind === 'TRANSFER' ? nameOf(fixture, line.otherWarehouse) : step.place,
           ...{ records: 1, incoming: qty > 0 ? qty / 1000 : null, outgoing: qty < 0 ? -qty / 1000 : null },
           ...{ balance: line.qtyAfter / 1000, balanceAmount: line.centsAfter / 100, operator: 'chief' },
           price: Math.round(Math.abs((priced.cents * 100_000) / priced.qty)) / 10_000,
@@ -87,17 +87,17 @@ const known = (lines: readonly StockLine[]) => (lines.length > 0 ? sum(lines, 'c
 
 /** 库存查询: what each shelf had before, what moved on it, what it has at the end. */
 export function stockRows(
-  world: StockWorld,
+  fixture: StockFixture,
   { unit, ledgers }: StockFigures,
   { farms, from, to }: Period,
 ): OracleRow[] {
-  return farmsOf(world, farms).flatMap((farm) => {
+  return farmsOf(fixture, farms).flatMap((farm) => {
     const all = (ledgers.get(farm.uid)?.lines ?? []).filter(({ step }) => step.day <= to)
     const shelves = Map.groupBy(all, ({ step, warehouse }) => `${step.material} ${warehouse}`)
     return [...shelves].map(([key, lines]): OracleRow => {
       const [material = '', warehouse = ''] = key.split(' ')
       const own = {
-        ...stateOf(all, { material, warehouse, to, isLimited: material === world.materials[0]?.uid }),
+        ...stateOf(all, { material, warehouse, to, isLimited: material === fixture.materials[0]?.uid }),
       }
       const before = lines.filter(({ step }) => step.day < from)
       const within = lines.filter(({ step }) => step.day >= from)
@@ -105,7 +105,7 @@ export function stockRows(
       const moving = within.filter(({ kind }) => !ADJUSTING.includes(kind))
       const [came, left] = [moving.filter(({ qty }) => qty > 0), moving.filter(({ qty }) => qty < 0)]
       const [closing, amount] = [sum(lines, 'qty'), sum(lines, 'cents')]
-      const { name, materialClass = '' } = materialOf(world, material) ?? {}
+      const { name, materialClass = '' } = materialOf(fixture, material) ?? {}
       return {
         ...{
           material: name,
@@ -115,7 +115,7 @@ export function stockRows(
           unit,
           kinds: 1,
         },
-        ...{ warehouse: nameOf(world, warehouse), ...own, closing, amount },
+        ...{ warehouse: nameOf(fixture, warehouse), ...own, closing, amount },
         ...{ opening: sum(before, 'qty'), incoming: sum(came, 'qty'), outgoing: -sum(left, 'qty') },
         ...{
           adjusted: sum(adjusting, 'qty'),
@@ -167,11 +167,11 @@ function stateOf(all: readonly StockLine[], { material, warehouse, to, isLimited
 
 /** 盘点单明细: lines of counts, adjustments and losses, whatever became of them but void. */
 export function countRows(
-  world: StockWorld,
+  fixture: StockFixture,
   { unit, ledgers }: StockFigures,
   { farms, from, to }: Period,
 ): OracleRow[] {
-  const lines = world.counts.filter(
+  const lines = fixture.counts.filter(
     ({ farm, day, status }) => farms.includes(farm.uid) && day >= from && day <= to && status !== 'VOID',
   )
   return lines.map((line): OracleRow => {

@@ -7,7 +7,7 @@ import type { Field } from '#kit/field.ts'
 import { client } from '#resources/basic/client.ts'
 import { supplier } from '#resources/basic/supplier.ts'
 import { organisation } from '#resources/system/organisation.ts'
-import { world } from '../views/world.tsx'
+import { fixture } from '../views/fixture.tsx'
 
 const areas = [
   {
@@ -39,7 +39,7 @@ function Box({ field, start, onChange }: { field: Field; start: unknown; onChang
 
 function input(field: Field, start: unknown = null) {
   const onChange = vi.fn()
-  return { ...world(<Box field={field} start={start} onChange={onChange} />), onChange }
+  return { ...fixture(<Box field={field} start={start} onChange={onChange} />), onChange }
 }
 
 test.each([
@@ -62,7 +62,7 @@ test('S3-27 of an organisation the code is kept, and its names are shown', async
   fireEvent.click(await screen.findByText('江苏省'))
   fireEvent.click(await screen.findByText('南京市'))
   expect(onChange).toHaveBeenLastCalledWith('3201')
-  world(
+  fixture(
     <AreaCodesContext value={areas}>
       <p>{cellOf(organisation.fields.areaCode, 'areaCode', { areaCode: '320102' })}</p>
     </AreaCodesContext>,

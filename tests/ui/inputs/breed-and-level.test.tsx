@@ -6,7 +6,7 @@ import { purchaseFields } from '#resources/sales/semen-purchase.ts'
 import { FormItem } from '#views/resource-form/form-item.tsx'
 import { queryFields } from '#views/resource-list/query-fields.tsx'
 import { QueryPanel } from '#widgets/query-panel.tsx'
-import { world } from '../views/world.tsx'
+import { fixture } from '../views/fixture.tsx'
 
 const DABAI = '019a0000-0000-7000-8000-0000000000b1'
 const AMERICAN = '019a0000-0000-7000-8000-0000000000b2'
@@ -28,7 +28,7 @@ const custom = (async ({ url }: { url: string }) => {
 function panel(keys: readonly string[], values = {}) {
   const onQuery = vi.fn()
   const fields = queryFields(breedingPig.fields, keys)
-  const more = world(<QueryPanel fields={fields} values={values} onQuery={onQuery} />, { custom })
+  const more = fixture(<QueryPanel fields={fields} values={values} onQuery={onQuery} />, { custom })
   return { ...more, fields, onQuery }
 }
 
@@ -50,14 +50,14 @@ test('S3-40 a breed and a line that stand in the address are shown by their name
   const answer = (async () => ({ data: { ddList: [{ children: nested }] } })) as never
   const fields = queryFields(breedingPig.fields, ['breedId', 'lineId'])
   const values = { breedId: [DABAI], lineId: [AMERICAN] }
-  world(<QueryPanel fields={fields} values={values} onQuery={vi.fn()} />, { custom: answer })
+  fixture(<QueryPanel fields={fields} values={values} onQuery={vi.fn()} />, { custom: answer })
   expect(await screen.findByText('大白 / 美系')).toBeInTheDocument()
 })
 
 test('S3-40 a form saves breed and line, chosen in one cascader', async () => {
   const onFinish = vi.fn()
   const { breedId, lineId } = purchaseFields
-  world(
+  fixture(
     <Form onFinish={onFinish} aria-label="入库">
       <FormItem name="breedId" field={breedId} row={null} />
       <FormItem name="lineId" field={lineId} row={null} />

@@ -14,7 +14,7 @@ import {
   organisations,
   references,
 } from '#kit/field.ts'
-import { world } from '../views/world.tsx'
+import { fixture } from '../views/fixture.tsx'
 
 const NOW = Date.parse('2026-11-21T09:30:00+08:00')
 
@@ -48,7 +48,7 @@ function Box({
 
 function input(field: Field, start?: unknown, options = {}) {
   const onChange = vi.fn()
-  const more = world(<Box field={field} start={start} onChange={onChange} />, options)
+  const more = fixture(<Box field={field} start={start} onChange={onChange} />, options)
   return { ...more, onChange, box: screen.queryByLabelText(field.label) ?? document.body }
 }
 
@@ -173,7 +173,7 @@ test('what is typed marks the first word of a dictionary that holds it: Enter ta
 test('rows of one name are distinguished by what they are unique together with', async () => {
   const rows = ['50ml', null].map((spec, index) => ({ uid: `u${index}`, version: 1, name: '青霉素', spec }))
   const fields = { 'basic-material': { title: 'name', apart: ['spec'] } }
-  world(
+  fixture(
     <TitleFieldsContext value={fields}>
       <Box field={references('物料', 'basic-material')} start={[]} onChange={vi.fn()} />
     </TitleFieldsContext>,

@@ -15,7 +15,7 @@ test('sign-in posts the three values, marks the browser and leads to /', async (
 })
 
 test('a refused sign-in brings the sentence and the tries left, and notifies nothing else', async () => {
-  const { stub, providers, told } = await providersAtStub()
+  const { stub, providers, notes } = await providersAtStub()
   const msg = '账号或密码不正确，还可尝试 4 次'
   stub.answer('base/account/login', {
     status: 401,
@@ -26,19 +26,19 @@ test('a refused sign-in brings the sentence and the tries left, and notifies not
     error: { message: msg },
     reason: { data: { remaining: 4 }, statusCode: 401 },
   })
-  expect(told).toEqual([])
+  expect(notes).toEqual([])
   expect(hasSessionCookie(document.cookie)).toBe(false)
 })
 
 test('sign-out leaves nothing of the person here, even when the server cannot be reached', async () => {
-  const { stub, providers, session, told } = await providersAtStub()
+  const { stub, providers, session, notes } = await providersAtStub()
   await providers.load()
   await providers.http.axios.get('base/datadefine/x', { params: { cache: true } })
   stub.answer('base/account/logout', { hangUp: true })
   expect(await providers.authProvider.logout({})).toEqual({ success: true, redirectTo: '/login' })
   expect(session.getState().functions).toBeNull()
   expect(hasSessionCookie(document.cookie)).toBe(false)
-  expect(told).toEqual([])
+  expect(notes).toEqual([])
   await providers.http.axios.get('base/datadefine/x', { params: { cache: true } })
   expect(stub.calls.filter(({ path }) => path === 'base/datadefine/x')).toHaveLength(2)
 })
@@ -76,9 +76,9 @@ test('an SSO account that is not bound goes to /noaccess and is not signed in', 
 })
 
 test('a state goes along with the code; a refused code leads to the sign-in page and is not tried again', async () => {
-  const { stub, providers, told } = await providersAtStub()
+  const { stub, providers, notes } = await providersAtStub()
   stub.answer('base/account/sso/login', { json: { code: 'LOGIN_FAILED', msg: '登录凭证无效或已过期' } })
   expect(await providers.signInBySso({ code: '1', source: 'S', state: 's' })).toBe('/login')
   expect(stub.calls.map(({ json }) => json)).toEqual([{ code: '1', source: 'S', state: 's' }])
-  expect(told).toEqual([expect.objectContaining({ text: '登录凭证无效或已过期' })])
+  expect(notes).toEqual([expect.objectContaining({ text: '登录凭证无效或已过期' })])
 })

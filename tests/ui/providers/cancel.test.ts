@@ -13,7 +13,7 @@ const arrived = async (calls: unknown[], count = 1) => {
 }
 
 test('S8-10 a cancelled call says nothing and leaves the cache alone', async () => {
-  const { stub, http, told } = await httpAtStub()
+  const { stub, http, notes } = await httpAtStub()
   const cached = () => http.axios.get('base/datadefine/x', { params: { cache: true } })
   await cached()
   stub.answer('bi/births', held().answer)
@@ -21,7 +21,7 @@ test('S8-10 a cancelled call says nothing and leaves the cache alone', async () 
   await arrived(stub.calls, 2)
   http.cancelPending()
   await expect(slow).rejects.toMatchObject({ code: 'CANCELLED', message: '' })
-  expect(told).toEqual([])
+  expect(notes).toEqual([])
   await cached()
   expect(stub.calls).toHaveLength(2)
 })

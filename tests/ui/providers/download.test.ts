@@ -75,7 +75,7 @@ test('a file without a name in its header takes the one the screen gave', async 
 })
 
 test('the start of a download says so, for 5 seconds', async () => {
-  const { downloads, told: notes } = await downloadsAtStub()
+  const { downloads, notes } = await downloadsAtStub()
   await downloads.save({ path: 'bi/births/export', name: '分娩' })
   expect(notes).toEqual([{ key: text, level: 'info', text: text, seconds: 5 }])
 })

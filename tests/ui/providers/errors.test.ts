@@ -8,10 +8,10 @@ const PATH = 'bi/births'
 const SERVER_ERROR = '服务器错误,请联系运营人员'
 
 test('S8-01 SUCCESS returns the data', async () => {
-  const { stub, http, told } = await httpAtStub()
+  const { stub, http, notes } = await httpAtStub()
   stub.answer(PATH, { json: { code: 'SUCCESS', msg: '', data: { list: [1] } } })
   expect((await http.axios.post(PATH, {})).data).toEqual({ list: [1] })
-  expect(told).toEqual([])
+  expect(notes).toEqual([])
 })
 
 test.each([200, 401])(
@@ -54,10 +54,10 @@ test.each([
   // a first password opens nothing but its own screen
   ['请先修改密码', undefined],
 ])('a refusal leads to its reasons, that of a first password does not: %s', async (msg, label) => {
-  const { stub, http, told } = await httpAtStub()
+  const { stub, http, notes } = await httpAtStub()
   stub.answer(PATH, { status: 403, json: { code: 'FORBIDDEN', msg, data: null } })
   await expect(http.axios.post(PATH, {})).rejects.toThrow(msg)
-  expect(told.map(({ text, more }) => [text, more?.label])).toEqual([[msg, label]])
+  expect(notes.map(({ text, more }) => [text, more?.label])).toEqual([[msg, label]])
 })
 
 test.each([{ code: 'ERROR' }, { code: 'ERROR', msg: '' }])('S8-06 %j without msg: 系统错误', async (json) => {
@@ -109,8 +109,8 @@ test.each([403, 404, 409, 413, 429])('S8-11 %d with an envelope shows its msg', 
 })
 
 test('a quiet call leaves the message to its caller', async () => {
-  const { stub, http, told } = await httpAtStub()
+  const { stub, http, notes } = await httpAtStub()
   stub.answer(PATH, { json: { code: 'ERROR', msg: '甲' } })
   await expect(http.axios.post(PATH, {}, { quiet: true })).rejects.toThrow('甲')
-  expect(told).toEqual([])
+  expect(notes).toEqual([])
 })

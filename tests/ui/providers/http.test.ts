@@ -48,7 +48,7 @@ test.each(['flat', 'nested'] as const)('S7-07 a %s answer is unwrapped to the sa
 
 test('before a first password is changed nothing is asked that the server would not answer', async () => {
   let passwordFirst = true
-  const { stub, http, told } = await httpAtStub({}, { passwordFirst: () => passwordFirst })
+  const { stub, http, notes } = await httpAtStub({}, { passwordFirst: () => passwordFirst })
   for (const path of ['base/common/getnow', 'download-center/news', 'early-warning/mine'])
     await expect(http.axios.get(path)).rejects.toMatchObject({ code: 'CANCELLED', message: '' })
   stub.answer('base/account/current', { result: { userData: null } })
@@ -58,7 +58,7 @@ test('before a first password is changed nothing is asked that the server would 
   passwordFirst = false
   await http.axios.get('base/common/getnow')
   expect(stub.calls).toHaveLength(3)
-  expect(told).toEqual([])
+  expect(notes).toEqual([])
 })
 
 test('lists among the parameters are written as repeated names', async () => {

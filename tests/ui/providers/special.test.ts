@@ -7,11 +7,11 @@ test.each([
   ['S7-50', 'CanAddFarmFinishConfig'],
   ['S7-51', 'canDeletePigletManager'],
 ])('%s bi/appSetting/%s: ERROR is an answer', async (_id, name) => {
-  const { stub, http, told } = await httpAtStub()
+  const { stub, http, notes } = await httpAtStub()
   const json = { code: 'ERROR', msg: '已有设置' }
   stub.answer(`bi/appSetting/${name}`, { json })
   expect((await http.axios.post(`bi/appSetting/${name}`, {})).data).toEqual(json)
-  expect(told).toEqual([])
+  expect(notes).toEqual([])
 })
 
 test('S7-52 S7-50 ERROR elsewhere is refused, other codes on these paths too, letter case counts', async () => {

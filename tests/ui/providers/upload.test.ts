@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UPLOAD_DEFAULTS } from '#domain/upload/model.ts'
-import { createUploads, type UploaderInput } from '#providers/upload.ts'
+import { createUploads } from '#providers/upload.ts'
 import { type Send, type SendRequest, sendBy } from '#providers/upload-send.ts'
+import type { UploaderInput } from '#providers/uploader.ts'
 import { httpAtStub } from '#support/http-at.ts'
 
 /** The transport around the upload queue: what goes over the wire, and what its answers mean. */
@@ -56,13 +57,13 @@ test.each([
   ['S8-18 S4-19 500 without words', { status: 500, text: 'Internal Error' }, [-200, 500]],
   ['S8-19 no answer at all', { hangUp: true }, [-300, 0]],
 ])('%s', async (_name, reply, [code, status]) => {
-  const { stub, one, told } = await atStub()
+  const { stub, one, notes } = await atStub()
   stub.answer('x/upload', reply)
   const result = await one()
   expect(result).toMatchObject({ ok: false, error: { code } })
   if (status && !result.ok) expect(result.error.status).toBe(status)
   // the screen that sent the file shows it
-  expect(told).toEqual([])
+  expect(notes).toEqual([])
 })
 
 test("what the server refuses is an HTTP error with the server's own words", async () => {

@@ -139,7 +139,7 @@ async function countHeads(tx: Tx, farmId: string, places: PlaceWords): Promise<C
     ['批次阶段', tally(batches, (row) => stageLabel(row.stage), heads)],
     ['批次栋舍', tally(batches, house, heads)],
   ]
-  const held = await heldBy(tx, farmId)
+  const held = await countedHeads(tx, farmId)
   return files.flatMap(([group, sums]) => {
     const own = held.filter((one) => one.group === group)
     const items = [...new Set([...sums.keys(), ...own.map(({ item }) => item)])]
@@ -159,7 +159,7 @@ const housesOf = (tx: Tx, farmId: string) =>
   tx.map(sql<[string, string]>`select h.uid, h.name from organize h join organize f
     on h.tree_path like f.tree_path || '%' where f.uid = ${farmId} and h.type = 'house'`)
 
-async function heldBy(tx: Tx, farmId: string): Promise<CountedHeads[]> {
+async function countedHeads(tx: Tx, farmId: string): Promise<CountedHeads[]> {
   const found = await tx.rows(sql<CountedHeads>`
     with here as (select p.sex, p.status, h.name as house from pig p left join organize h on h.uid = p.house_id
         where p.farm_id = ${farmId} and p.exit_date is null and not p.deleted),

@@ -4,6 +4,7 @@ import { equals, inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { monthKey, monthStart } from '#server/kit/report/farm-calendar.ts'
 import { inOrder, type Sql, worded } from '#server/kit/sql-words.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { nameOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { definition, keyOfItem, ledgerItems } from './cost-summary.definition.ts'
 
@@ -91,7 +92,7 @@ export const costSummary: ServerReport = {
     source: ofSpent(sql`x.source`, worded(sql`x.source`, LEDGER_SOURCES)),
     ...timeAndFarmGroups(sql`x.day`, sql`x.farm_id`),
   },
-  plan: { keeps: ['batches', 'ledger'], filled: ['month'] },
+  plan: { keeps: [keptCosts.batches, keptCosts.ledger], filled: ['month'] },
   overrides: {
     listed: sql`x.kind = 'COST'`,
     ofWhole: {

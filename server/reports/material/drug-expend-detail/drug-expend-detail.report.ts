@@ -7,7 +7,7 @@ import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfCode, groupOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { spendings } from '#server/queries/spendings.ts'
 import { ISSUED } from '#server/queries/stock-kinds.ts'
-import { damOf } from '#server/reports/pig/plain/subject.ts'
+import { damOf } from '#server/reports/pig/health/subject.ts'
 import { definition, drugClasses, drugSources } from './drug-expend-detail.definition.ts'
 
 /** All uses of drugs in the period. */

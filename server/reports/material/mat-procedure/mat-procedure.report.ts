@@ -159,6 +159,6 @@ export const matProcedure: ServerReport = {
   overrides: {
     // the screen of the document
     links: { source: sql`e.source` },
-    chained: true,
+    tiesFollowSort: true,
   },
 }

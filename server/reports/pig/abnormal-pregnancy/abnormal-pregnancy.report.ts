@@ -4,6 +4,7 @@ import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
+import { inCohort, ofPeriod, opening } from '#server/queries/opening-services.ts'
 import {
   between,
   boarGroup,
@@ -19,7 +20,6 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { dictionaryWords } from '#server/reports/dictionary-words.ts'
-import { inCohort, ofPeriod, opening } from '../service-cohort/opening-services.ts'
 import { abnormalPregnancyDefinition } from './abnormal-pregnancy.definition.ts'
 import { followUpLabels, IRREGULAR, intervalBars, LAST_BAR, regularReturns, resultLabels } from './words.ts'
 

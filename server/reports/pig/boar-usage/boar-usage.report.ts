@@ -105,11 +105,11 @@ const boarDays = (context: ReportContext): Sql => {
       case when x.place = 1 then least(${end}, coalesce(x.exit_date, ${end})) - x.birth_date end,
       case when x.place = 1 then ${end} - (select max(c.collect_date) from semen_collection c
         where c.farm_id = x.farm_id and c.pig_id = x.uid and c.collect_date <= ${end}) end
-    from (with spells as materialized (${periods(context)})
+    from (with periods as materialized (${periods(context)})
       select p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, piece.start as day,
         sum(least(coalesce(p.to_date, piece.stop), piece.stop) - greatest(p.from_date, piece.start))::int as days,
         row_number() over (partition by p.farm_id, p.uid order by piece.start desc) as place
-      from spells p join (${pieces(context)}) piece on p.from_date < piece.stop and (p.to_date is null or p.to_date > piece.start)
+      from periods p join (${pieces(context)}) piece on p.from_date < piece.stop and (p.to_date is null or p.to_date > piece.start)
       group by p.farm_id, p.uid, p.ear_no, p.breed_id, p.line_id, p.birth_date, p.exit_date, piece.start) x`
 }
 

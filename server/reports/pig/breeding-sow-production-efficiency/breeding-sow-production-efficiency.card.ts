@@ -1,7 +1,7 @@
 import type { FormulaId } from '#domain/formulas.ts'
 import type { IndicatorCode } from '#domain/indicators.ts'
 import type { CardLine } from '#kit/report-views.ts'
-import type { Figure } from './breeding-sow-production-efficiency.figures.ts'
+import type { Figure } from '#server/queries/scorecard/scorecard.figures.ts'
 
 type Variant = [formula: FormulaId | `F${number}`, column: Figure]
 interface Chosen {

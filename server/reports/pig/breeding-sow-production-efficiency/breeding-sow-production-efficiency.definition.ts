@@ -2,11 +2,11 @@ import { FORMULAS, type FormulaId } from '#domain/formulas.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column } from '#kit/report-column.ts'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import { figures } from '#server/queries/scorecard/scorecard.figures.ts'
+import { parts } from '#server/queries/scorecard/scorecard.parts.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
 import { card } from './breeding-sow-production-efficiency.card.ts'
-import { figures } from './breeding-sow-production-efficiency.figures.ts'
-import { parts } from './breeding-sow-production-efficiency.parts.ts'
 
 /** Classes of females, as of today: a gilt is one until her first service. */
 const females = { GILT: pigClasses.GILT, SOW: pigClasses.SOW }

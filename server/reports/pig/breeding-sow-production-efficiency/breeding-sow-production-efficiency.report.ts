@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Report } from '#kit/report.ts'
+import { daysOutside } from '#server/kept-days/herd-day/daily-facts.ts'
+import { freshFarms } from '#server/kept-days/herd-day/fresh-farms.ts'
 import { inPeriod } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
@@ -8,14 +10,20 @@ import { yearDays } from '#server/kit/report/parts.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { isOf, SOLD } from '#server/queries/batches/kinds.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
+import {
+  closingHerd,
+  earlierHerd,
+  exits,
+  failedDays,
+  herdDays,
+  idleDays,
+  roadDays,
+} from '#server/queries/scorecard/herd-facts.ts'
+import { litters, pigletDeaths, weanedLitters, weanings } from '#server/queries/scorecard/litter-facts.ts'
+import { asksForPig, inFarms } from '#server/queries/scorecard/scorecard.period.ts'
+import { earlierServices, served, services } from '#server/queries/scorecard/service-facts.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
-import { daysOutside } from '../herd-day/daily-facts.ts'
-import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { definition } from './breeding-sow-production-efficiency.definition.ts'
-import { asksForPig, inFarms } from './breeding-sow-production-efficiency.period.ts'
-import { closingHerd, earlierHerd, exits, failedDays, herdDays, idleDays, roadDays } from './herd-facts.ts'
-import { litters, pigletDeaths, weanedLitters, weanings } from './litter-facts.ts'
-import { earlierServices, served, services } from './service-facts.ts'
 
 /** Market pigs sold or slaughtered in the period (F64). They have no breed, grade or class of a sow: a filter by one has no such rows. */
 const marketed: Fact = {
@@ -23,7 +31,7 @@ const marketed: Fact = {
   from: (c) => sql`batch_move m join batch b on b.farm_id = m.farm_id and b.uid = m.batch_id and not b.deleted
     where ${inFarms('m', c)} and ${isOf(SOLD)} and ${inPeriod(sql`m.move_date`, c)} ${asksForPig(c) ? sql`and false` : sql``}`,
   farm: sql`m.farm_id`,
-  pig: sql`null::uuid`,
+  subject: sql`null::uuid`,
   uid: sql`m.batch_id || '-' || m.source_uid || '-' || m.kind`,
   day: () => sql`m.move_date`,
   row: () => ({
@@ -77,7 +85,7 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
   const ofGroups = part ? facts.filter(part.parts) : []
   const herdDays =
     context.question.summing && !context.question.onlyColumns && ofGroups.length < facts.length
-      ? context.kept.herdDays
+      ? context.kept.addedDays
       : []
   const kept = context.farms.filter((farm) => herdDays?.includes(farm))
   const rest = context.farms.filter((farm) => !kept.includes(farm))
@@ -92,10 +100,10 @@ export function rowsOf({ columns }: Report, context: ReportContext, { more = [],
 /** Report with figures of a sow herd, each from its own rows. */
 export const herdReport = (report: Report): ServerReport => ({
   report,
-  plan: { prepare: async (tx, context) => keeping(context, { herdDays: await freshFarms(tx, context) }) },
+  plan: { prepare: async (tx, context) => keeping(context, { addedDays: await freshFarms(tx, context) }) },
   from: {
     rows: (context) => sql`(${rowsOf(report, context)}) x`,
-    joins: { a: sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.pig_id` },
+    joins: { a: sql`left join pig a on a.farm_id = x.farm_id and a.uid = x.subject_id` },
   },
   columns: {
     ...Object.fromEntries(
@@ -125,7 +133,7 @@ export const herdReport = (report: Report): ServerReport => ({
     },
     goals: indicatorsOf,
   },
-  ids: { uid: sql`x.kind || '-' || x.uid || '-' || x.day`, pigId: sql`x.pig_id`, farmId: sql`x.farm_id` },
+  ids: { uid: sql`x.kind || '-' || x.uid || '-' || x.day`, pigId: sql`x.subject_id`, farmId: sql`x.farm_id` },
   groups: {
     farm: groupOfPlace(sql`x.farm_id`),
     month: { key: sql`x.month` },

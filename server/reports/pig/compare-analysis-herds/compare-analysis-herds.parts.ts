@@ -4,21 +4,11 @@ import type { ReportContext, ReportGroup } from '#server/kit/report/definition.t
 import type { Fact } from '#server/kit/report/facts.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { leaderOf } from '#server/queries/batches/leader.ts'
+import { earlierHerd, exits, herdDays, roadDays } from '#server/queries/scorecard/herd-facts.ts'
+import { litters, pigletDeaths, weanedLitters, weanings } from '#server/queries/scorecard/litter-facts.ts'
+import { earlierServices, gestation, served, services } from '#server/queries/scorecard/service-facts.ts'
 import { endOf } from '#server/queries/sow-days.ts'
 import type { HerdPart } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
-import { earlierHerd, exits, herdDays, roadDays } from '../breeding-sow-production-efficiency/herd-facts.ts'
-import {
-  litters,
-  pigletDeaths,
-  weanedLitters,
-  weanings,
-} from '../breeding-sow-production-efficiency/litter-facts.ts'
-import {
-  earlierServices,
-  gestation,
-  served,
-  services,
-} from '../breeding-sow-production-efficiency/service-facts.ts'
 import { growing } from './growing.ts'
 
 /** Key of rows that belong to none of the groups: days of a herd have no technician. */
@@ -46,13 +36,13 @@ const ofAnimal = (column: string, ofBatch: Sql | null = null): HerdPart => ({
   of: (fact) => {
     if (fact === growing) return ofBatch ?? rest
     if (OF_PIG.includes(fact)) return sql.ref(`p.${column}`)
-    return sql`(select ${sql.ref(`animal.${column}`)} from pig animal where animal.farm_id = ${fact.farm} and animal.uid = ${fact.pig})`
+    return sql`(select ${sql.ref(`animal.${column}`)} from pig animal where animal.farm_id = ${fact.farm} and animal.uid = ${fact.subject})`
   },
   among: {
     // the earliest rows are services a gestation before the period (F23): animals that left earlier have none
     rows: (c) => sql`select p.farm_id, p.uid, ${sql.ref(`p.${column}`)} as part from pig p
       where ${inFarms(sql`p.farm_id`, c)} and ${endOf('p', 'exit_date')} >= ${fromDay(c)} - ${gestation(c)}`,
-    by: (fact) => (fact === growing || OF_PIG.includes(fact) ? undefined : fact.pig),
+    by: (fact) => (fact === growing || OF_PIG.includes(fact) ? undefined : fact.subject),
   },
   parts: () => true,
 })

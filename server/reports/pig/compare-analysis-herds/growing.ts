@@ -66,7 +66,7 @@ export const growing: Fact = {
   from: (c) =>
     sql`(${c.question.countOnly ? living(closed(c)) : lives(closed(c), { first: c.question.first })}) x`,
   farm: sql`x.farm_id`,
-  pig: sql`null::uuid`,
+  subject: sql`null::uuid`,
   uid: sql`x.batch_id`,
   day: () => sql`x.close_date`,
   row: () => ({

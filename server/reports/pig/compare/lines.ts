@@ -1,6 +1,6 @@
 import type { CompareLine } from '#kit/report-views.ts'
-import type { Figure } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.figures.ts'
-import type { parts } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.parts.ts'
+import type { Figure } from '#server/queries/scorecard/scorecard.figures.ts'
+import type { parts } from '#server/queries/scorecard/scorecard.parts.ts'
 
 interface More {
   readonly goal?: CompareLine['goal'] & string

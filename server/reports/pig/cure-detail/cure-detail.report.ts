@@ -9,7 +9,7 @@ import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { groupOfCode, groupOfName, groupOfWord, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/filters.ts'
-import { medications } from '../plain/medications.ts'
+import { medications } from '../health/medications.ts'
 import {
   byNumber,
   doneColumns,
@@ -23,7 +23,7 @@ import {
   subjectRows,
   subjectWord,
   typed,
-} from '../plain/subject.ts'
+} from '../health/subject.ts'
 
 const count = (label: string, definition: string) => countOf(label, { definition })
 

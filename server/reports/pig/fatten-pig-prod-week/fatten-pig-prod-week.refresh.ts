@@ -13,8 +13,8 @@ import { weighings } from './stretches.ts'
 export const lastSunday = (today: string): string => addDays(weekRange(today).start, -1)
 
 /**
- * Brings the weeks of a farm's batches up to the last complete one: of changed batches, and of those present since the last
- * run. Marks of changes that come in meanwhile stay. Does nothing while another run is active.
+ * Brings the weeks of a farm's batches up to the last complete one, unless another run is active: of changed batches, and of those present
+ * since the last run. Marks of changes that come in meanwhile stay.
  */
 export async function refreshBatchWeeks(tx: Tx, farmId: string, today: string): Promise<void> {
   if (!(await isAloneAt(tx, 'batch_week', farmId))) return

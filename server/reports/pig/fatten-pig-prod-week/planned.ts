@@ -31,12 +31,12 @@ export async function plannedMonths(tx: Tx, context: ReportContext): Promise<str
 }
 
 /** A farm's plan is compared with all of its finishing pigs; a part of them has no plan. */
-const isHeld = ({ filters: f, kept: { preparedRows } }: ReportContext): boolean =>
+const hasPlans = ({ filters: f, kept: { preparedRows } }: ReportContext): boolean =>
   preparedRows !== undefined && ![f.houseId, f.batchNo, f.leader].some(isGiven)
 
 /** Condition of rows with a stage: their farm has a plan, and they are compared with it. */
 export function isPlanned(context: ReportContext, row: string): Sql {
-  if (!isHeld(context)) return sql`false`
+  if (!hasPlans(context)) return sql`false`
   const months = JSON.parse(context.kept.preparedRows ?? '[]') as { farm: string }[]
   const farms = [...new Set(months.map(({ farm }) => farm))]
   return sql`(${sql.ref(`${row}.stage`)} = 'FINISH' and ${sql.ref(`${row}.farm_id`)} = any(${farms}::uuid[]))`
@@ -48,7 +48,7 @@ export function isPlanned(context: ReportContext, row: string): Sql {
  * give the same total; and the planned rate. A farm's week is computed once for all its rows.
  */
 export function againstPlan(context: ReportContext, rows: Sql): Sql {
-  if (!isHeld(context))
+  if (!hasPlans(context))
     return sql`(select x.*, false as is_planned, null::numeric as heads_a_day, null::numeric as rate from ${rows}) x`
   const days = sql`(least(w.last, p.last) - greatest(w.first, p.first) + 1)`
   return sql`(with x as materialized (select x.* from ${rows}),

@@ -34,8 +34,8 @@ async function refreshShares(
 }
 
 /**
- * Brings the computed figures of a farm's feedings, and the shares of those of its houses, up to date, from the first day a
- * change reached back to. Marks of changes that come in meanwhile stay. Does nothing while another run is active.
+ * Brings the computed figures of a farm's feedings, and the shares of those of its houses, up to date from the first day a change reached
+ * back to, unless another run is active. Marks of changes that come in meanwhile stay.
  */
 export async function refreshEaten(tx: Tx, farmId: string, today: string): Promise<void> {
   if (!(await isAloneAt(tx, 'feed_eaten', farmId))) return

@@ -8,9 +8,8 @@ const NO_BREED = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 export const breedOf = (breed: Sql): Sql => sql`coalesce(${breed}, ${NO_BREED})`
 
 /**
- * Parts of a statement over feedings `f` that end in `seg`: standard kg per head of a farm, class and breed, by ranges of days
- * and dates. The nearest standard applies: of the farm before its company's, of the breed before that
- * of all breeds, the latest. A period in which standards change is cut there.
+ * Parts of a statement over feedings `f` that end in `seg`: standard kg per head of a farm, class and breed, by ranges of days and dates,
+ * cut where standards change. The nearest applies: of the farm before its company's, of the breed before that of all breeds, the latest.
  */
 export const segments = (context: ReportContext): Sql => {
   const { filters: f } = context

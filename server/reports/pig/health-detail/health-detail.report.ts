@@ -6,7 +6,7 @@ import { each } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { groupOfName, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { medications } from '../plain/medications.ts'
+import { medications } from '../health/medications.ts'
 import {
   byNumber,
   doneColumns,
@@ -20,7 +20,7 @@ import {
   subjectRows,
   subjectWord,
   typed,
-} from '../plain/subject.ts'
+} from '../health/subject.ts'
 
 const healthDetailDefinition = declareReport('health-detail', {
   area: 'pig',

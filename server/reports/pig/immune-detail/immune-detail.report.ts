@@ -18,7 +18,7 @@ import {
   subjectRows,
   subjectWord,
   typed,
-} from '../plain/subject.ts'
+} from '../health/subject.ts'
 import { immuneDetailDefinition, plannedWords } from './immune-detail.definition.ts'
 
 /** Longest window of an item after a vaccination (standard-immune). */

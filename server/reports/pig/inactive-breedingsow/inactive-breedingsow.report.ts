@@ -7,6 +7,7 @@ import type { ReportContext, ServerReport } from '#server/kit/report/definition.
 import { monthStart } from '#server/kit/report/farm-calendar.ts'
 import { farmParameter } from '#server/kit/report/farm-parameter.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
+import { isFemale } from '#server/queries/scorecard/herd-facts.ts'
 import { isMated, stands, touches } from '#server/queries/sow-days.ts'
 import {
   between,
@@ -23,7 +24,6 @@ import {
   uuidIn,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { isFemale } from '../breeding-sow-production-efficiency/herd-facts.ts'
 import { definition, idleStates } from './inactive-breedingsow.definition.ts'
 
 /** Purpose of a day of a female (§4.5), in the order of a cycle. */

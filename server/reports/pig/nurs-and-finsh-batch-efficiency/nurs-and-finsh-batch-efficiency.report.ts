@@ -6,6 +6,7 @@ import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { leadersOf } from '#server/queries/batches/leader.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import {
   groupOfCode,
   groupOfPlace,
@@ -94,6 +95,6 @@ export const batchEfficiency: ServerReport = {
     breed: groupOfWord(sql`x.breed_id`),
     ...timeAndFarmGroups(sql`coalesce(x.close_date, x.in_date)`, sql`x.farm_id`),
   },
-  plan: { keeps: ['batches'], materialize: fedLives },
+  plan: { keeps: [keptCosts.batches], materialize: fedLives },
   overrides: { derived: { feedCost, index } },
 }

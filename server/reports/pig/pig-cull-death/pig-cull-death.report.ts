@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
+import { freshFarms } from '#server/kept-days/herd-day/fresh-farms.ts'
 import { equals, fromDay, ifGiven, inFarms, isGiven, toDay } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import { columnsOf, one } from '#server/kit/report/count.ts'
@@ -21,7 +22,6 @@ import {
   uuidIn,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { freshFarms } from '../herd-day/fresh-farms.ts'
 import { definition, kindWords } from './pig-cull-death.definition.ts'
 
 /** Keys of the days: where they are only added up, those of the sums. */
@@ -33,7 +33,7 @@ function partsOf({ filters: f, question: { summing, groupKey } }: ReportContext)
 /** Days of mated females: the divisor of rates. Kind and reason group only the numerators. */
 function herd(context: ReportContext): Sql {
   const { parity, breed } = partsOf(context)
-  const kept = context.question.summing && !parity && !breed ? (context.kept.herdDays ?? []) : []
+  const kept = context.question.summing && !parity && !breed ? (context.kept.addedDays ?? []) : []
   const rest = context.farms.filter((farm) => !kept.includes(farm))
   const [days, spans] = [ofDays({ ...context, farms: kept }), ofSpans({ ...context, farms: rest })]
   if (kept.length === 0) return spans
@@ -187,7 +187,7 @@ export const pigCullDeath: ServerReport = {
     breed: groupOfWord(sql`x.breed_id`),
   },
   plan: {
-    prepare: async (tx, context) => keeping(context, { herdDays: await freshFarms(tx, context) }),
+    prepare: async (tx, context) => keeping(context, { addedDays: await freshFarms(tx, context) }),
     addsUp: true,
     filled: ['date'],
   },

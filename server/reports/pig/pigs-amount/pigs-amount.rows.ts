@@ -46,8 +46,8 @@ export const batchHeads = (context: ReportContext, day: Sql): Sql =>
     where ${inFarms(sql`m.farm_id`, context)} and m.until > ${day} and m.day <= ${day} and m.heads <> 0`
 
 /**
- * Piglets in transit between two farms at the end of a day: sent, and neither arrived, dead nor sent back by then (R5). They belong to
- * the sending farm. A user without access to the other farm sees the day its receipt was recorded.
+ * Piglets in transit between two farms at the end of a day, which belong to the sending farm: sent, and neither arrived, dead nor sent back
+ * by then (R5). A user without access to the other farm sees the day its receipt was recorded.
  */
 export const onRoad = (context: ReportContext, day: Sql): Sql =>
   sql`select s.farm_id, s.uid, s.send_date, s.heads from piglet_dropping s

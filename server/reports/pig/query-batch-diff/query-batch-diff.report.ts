@@ -8,6 +8,7 @@ import type { ReportContext, ServerReport } from '#server/kit/report/definition.
 import { materializedRows } from '#server/kit/report/joins.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { groupOfCode, groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
@@ -102,8 +103,8 @@ const counts = (context: ReportContext): Sql =>
       and m.move_date between ${context.filters.dateFrom}::date and ${context.filters.dateTo}::date`
 
 /**
- * R1: stock of a batch, and the balance of its movements; never below zero on any day. R4: piglets sent by the sows' weanings,
- * and those it received. Both are dated on the last day of a batch.
+ * R1: stock of a batch, and the balance of its movements, never below zero on any day; R4: piglets sent by the sows' weanings, and those it
+ * received. Both are dated on the last day of a batch.
  */
 const wholes = (context: ReportContext): Sql =>
   sql`select r.item, a.farm_id, a.uid, a.day, r.book, r.actual, r.source, r.item from (${asked(context)}) a
@@ -189,5 +190,5 @@ export const queryBatchDiff: ServerReport = {
     batch: { key: sql`x.batch_id`, label: sql`b.batch_no` },
     farm: groupOfPlace(sql`x.farm_id`),
   },
-  plan: { keeps: ['batches'], materialize: differences },
+  plan: { keeps: [keptCosts.batches], materialize: differences },
 }

@@ -12,6 +12,7 @@ import { carriedLeaders, groupOfLeader, isByLeader, leadersOf } from '#server/qu
 import { livedIn, openSince } from '#server/queries/batches/lived-in.ts'
 import { askedBatch, batchWeeks } from '#server/queries/batches/weeks.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { groupOfCode, groupOfPlace, nameOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { definition, rowKinds } from './sale-pig-death.definition.ts'
 
@@ -217,7 +218,7 @@ export const salePigDeath: ServerReport = {
     leader: (context) => groupOfLeader(leaderIn(context)),
   },
   plan: {
-    keeps: ['batches'],
+    keeps: [keptCosts.batches],
     prepare: withLimits,
     addsUp: true,
     rowsOf: sql`x.records`,

@@ -8,6 +8,7 @@ import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import { columnsOf } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfCode, groupOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
@@ -194,5 +195,5 @@ export const salePigDetail: ServerReport = {
     house: groupOfPlace(sql`m.house_id`),
     ...timeAndFarmGroups(sql`m.move_date`, sql`m.farm_id`),
   },
-  plan: { keeps: ['batches'], addsUp: true },
+  plan: { keeps: [keptCosts.batches], addsUp: true },
 }

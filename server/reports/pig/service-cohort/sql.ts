@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
+import { inCohort, ofPeriod, opening, RATE_FIGURES } from '#server/queries/opening-services.ts'
+import { byCategory, failed, weaningInterval } from '#server/queries/service-sql.ts'
 import {
   between,
   boarGroup,
@@ -17,8 +19,6 @@ import { equals, ifGiven, inFarms } from '../../../kit/report/asked.ts'
 import { each, one } from '../../../kit/report/count.ts'
 import type { ReportContext, ReportSource } from '../../../kit/report/definition.ts'
 import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
-import { byCategory, failed, weaningInterval } from '../service-sql.ts'
-import { inCohort, ofPeriod, opening, RATE_FIGURES } from './opening-services.ts'
 
 const s = (name: string): Sql => sql.ref(`s.${name}`)
 const l = (name: string): Sql => sql.ref(`l.${name}`)

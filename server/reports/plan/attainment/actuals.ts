@@ -11,8 +11,8 @@ import { inCalendarMonths, monthCells } from '#server/kit/report/month-cells.ts'
 import { checkedFilters } from '#server/kit/report/request.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { columnFor, keyFigures } from '#server/queries/key-figures.ts'
+import type { Figure } from '#server/queries/scorecard/scorecard.figures.ts'
 import { costSummary } from '#server/reports/cost/cost-summary/cost-summary.report.ts'
-import type { Figure } from '#server/reports/pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.figures.ts'
 import {
   efficiency,
   herdReport,

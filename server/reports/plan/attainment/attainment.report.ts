@@ -16,6 +16,7 @@ import { keeping } from '#server/kit/report/asking.ts'
 import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import type { ActualsOfFarms } from './actual.ts'
 import { yearActuals } from './actuals.ts'
@@ -114,7 +115,7 @@ export const yearPlanAttainment: ServerReport = {
   ids: { planId: sql`x.plan_id`, code: sql`x.code`, farmId: sql`x.farm_id` },
   groups: { item: { key: sql`x.code`, label: nameOfItem, ofKey: true }, farm: groupOfPlace(sql`x.farm_id`) },
   plan: {
-    keeps: ['batches', 'ledger'],
+    keeps: [keptCosts.batches, keptCosts.ledger],
     prepare: async (tx, context) => {
       const asked = String(context.filters.dateTo)
       const year = Number(asked.slice(0, 4))

@@ -6,9 +6,9 @@ import { inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
+import { inCohort } from '#server/queries/opening-services.ts'
+import { byCategory } from '#server/queries/service-sql.ts'
 import { ofBreed } from '#server/queries/sow-sql.ts'
-import { inCohort } from '#server/reports/pig/service-cohort/opening-services.ts'
-import { byCategory } from '#server/reports/pig/service-sql.ts'
 import { defaultPlans, FIRST_MONDAY, type PlanSpan } from './default-plans.ts'
 import { type FarmDesign, farmDesigns } from './farm-designs.ts'
 
@@ -128,14 +128,14 @@ export async function withDesigns(
     })),
     plans: designs.flatMap((design) => defaultPlans(design, from, to)),
   }
-  return keeping(context, { herdDays: fresh, preparedRows: JSON.stringify(prepared) })
+  return keeping(context, { addedDays: fresh, preparedRows: JSON.stringify(prepared) })
 }
 
-function daysAsked({ farms, filters, today, params, kept: { herdDays = [] } }: ReportContext): DaysAsked {
+function daysAsked({ farms, filters, today, params, kept: { addedDays = [] } }: ReportContext): DaysAsked {
   const [from, last] = [String(filters.dateFrom), String(filters.dateTo)]
-  const known = new Set(herdDays)
+  const known = new Set(addedDays)
   const behind = farms.filter((farm) => !known.has(farm))
-  return { farms, from, to: last < today ? last : today, fresh: herdDays, behind, params }
+  return { farms, from, to: last < today ? last : today, fresh: addedDays, behind, params }
 }
 
 const MONDAY = sql`${sql.lit(FIRST_MONDAY)}::date`
@@ -158,10 +158,10 @@ const calendar = (dateFrom: Sql, dateTo: Sql, today: Sql): Sql =>
 const zero = (column: string): Sql => sql`coalesce(${sql.ref(column)}, 0) as ${sql.id(column.slice(2))}`
 
 /** A lane's plan for the whole week, and for the elapsed days within the period. A single line of pigs has no plan of its own. */
-const planned = (isHeld: boolean): Sql =>
+const planned = (hasPlans: boolean): Sql =>
   sql.join(
     lanes.map((lane) => {
-      const plan = isHeld ? sql`coalesce(o.${sql.id(lane)}, p.${sql.id(lane)})` : sql`null::int`
+      const plan = hasPlans ? sql`coalesce(o.${sql.id(lane)}, p.${sql.id(lane)})` : sql`null::int`
       const of = (days: Sql): Sql => sql`round(${plan} * ${days} / 7.0)::int`
       return sql`case when w.elapsed > 0 then ${of(sql`w.elapsed`)} end as ${sql.id(`due_${lane}`)},
         ${plan} as ${sql.id(`full_${lane}`)}`
@@ -177,7 +177,7 @@ export function weekRows(context: ReportContext): Sql {
   const { filters, today: day, question, kept } = context
   const [from, to, today] = [sql`${filters.dateFrom}::date`, sql`${filters.dateTo}::date`, sql`${day}::date`]
   const asked = daysAsked(context)
-  const isHeld = !isGiven(filters.breedId)
+  const hasPlans = !isGiven(filters.breedId)
   const plans = sql.join(lanes.map((lane) => sql`${sql.id(lane)} int`))
   const dayEnd = sql`(${sql.lit(question.groupKey === 'week')} or (w.first <= ${to} and w.first <= ${today}
     and w.last >= least(${to}, ${today})))`
@@ -187,13 +187,13 @@ export function weekRows(context: ReportContext): Sql {
     week as materialized (${calendar(from, to, today)}),
     herd as materialized (${herdWeeks(context, asked, weekOf)}),
     work as materialized (${workWeeks(asked)})
-    select w.farm_id, w.week, w.first, w.last, w.elapsed, ${planned(isHeld)},
+    select w.farm_id, w.week, w.first, w.last, w.elapsed, ${planned(hasPlans)},
       ${sql.join(['h.services', 'h.of_gilts', 'h.of_weaned', 'h.of_returned', 'h.of_aborted', 'h.of_open', 'h.litters'].map(zero))},
       ${sql.join(['h.weaned_litters', 'h.weaned', ...WORK.map((key) => `k.${key}`)].map(zero))},
       ${ifMature('matured', today)}, ${ifMature('matured_farrowed', today)},
       case when ${dayEnd} then h.sows end as sows, case when ${dayEnd} then h.gilts end as gilts,
-      case when ${sql.lit(isHeld)} then p.crates * w.elapsed end as crate_room,
-      case when ${sql.lit(isHeld)} then round(p.crates * w.elapsed / (7 * w.crate_weeks), 4) end as full_litters,
+      case when ${sql.lit(hasPlans)} then p.crates * w.elapsed end as crate_room,
+      case when ${sql.lit(hasPlans)} then round(p.crates * w.elapsed / (7 * w.crate_weeks), 4) end as full_litters,
       coalesce(o.version, 0) as version
     from week w
       left join plan p on p.farm_id = w.farm_id and w.week between p.first and p.last

@@ -20,7 +20,7 @@ export interface Home {
   keepers: readonly string[]
 }
 
-/** What the cards of a farm are read for. */
+/** The request of a farm's cards. */
 export interface FarmDay {
   farmId: string
   today: string

@@ -62,7 +62,7 @@ export function PrintedWork({ work, asOf }: PrintedWorkProps) {
 
 const number = 'printed-number'
 
-/** What a work list says of its rows in a workbook, and on paper of a day: there a date of the same year needs no year. */
+/** Columns of a work list in a workbook, and on paper of a day: there a date of the same year needs no year. */
 export const sheetColumns = ({ filters, daysLabel }: ListCount, day?: string): SheetColumn[] => [
   { title: filters ? '单号/对象' : '耳号', of: ({ earNo }) => earNo },
   { title: filters ? '内容' : '栏位', of: ({ place }) => place },

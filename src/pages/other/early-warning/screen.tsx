@@ -46,7 +46,7 @@ export const Screen = () => <OfFarm>{({ uid }) => <Warnings key={uid} farmId={ui
 
 const FILTERS = ['farmId', 'status', 'level', 'code', 'subject', 'ruleId', 'firstDay', 'assigneeId']
 const { name: NAME } = earlyWarning
-/** What an act on one or many warnings is about; the server takes all of them or none. */
+/** Body of an act on one or many warnings; the server takes all of them or none. */
 const of = (rows: readonly ListRow[]) => ({ uids: rows.map(({ uid }) => uid) })
 const handled = (row: ListRow): string | null => (row.status === 'DONE' ? '已处理' : null)
 

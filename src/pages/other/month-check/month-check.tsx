@@ -13,16 +13,16 @@ interface MonthCheckProps<Answer> {
   name: string
   /** Asks again. */
   word: string
-  /** What it found, as a sheet. */
+  /** Its findings, as a sheet. */
   label: string
   noteOf(answer: Answer): string
-  /** What can be saved; null where nothing was found. */
+  /** Findings that can be saved; null where there are none. */
   sheetOf(answer: Answer): SavedSheet | null
   acts?(answer: Answer, refetch: () => void): ReactNode
   children(answer: Answer, refetch: () => void): ReactNode
 }
 
-/** What the server finds in an accounting month of a farm, asked again at a click. */
+/** Findings of the server in an accounting month of a farm, asked again at a click. */
 export function MonthCheck<Answer extends { readonly month: Month }>(props: MonthCheckProps<Answer>) {
   const { name, word, label, noteOf, sheetOf, acts, children } = props
   const { farmId, period, toFarm, toPeriod } = useAskedMonth()

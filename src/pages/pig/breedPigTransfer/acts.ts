@@ -50,7 +50,7 @@ export function concerned(act: ActKind, step: UndoStep | null, pigs: readonly Sl
   return pigs.filter((one) => one.state === state)
 }
 
-/** Whether single animals may be left out: a lorry leaves, and is called back, as a whole. */
+/** True where single animals may be left out: a lorry leaves, and is called back, as a whole. */
 export const isPartial = (act: ActKind, step: UndoStep | null): boolean =>
   act === 'receive' || act === 'reject' || (act === 'undo' && step !== 'DISPATCH')
 

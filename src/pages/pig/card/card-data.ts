@@ -5,7 +5,7 @@ import type { AnimalCard } from '#resources/answers/animal-card.ts'
 /** The animal's own row, with the titles of its references. */
 export type Pig = Row & { uid: string; farmId: string; earNo: string; status: string; sex: string }
 
-/** What `GET pig-detail` answers. */
+/** Answer of `GET pig-detail`. */
 export interface Card extends AnimalCard {
   pig: Pig
 }

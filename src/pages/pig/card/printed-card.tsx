@@ -132,7 +132,7 @@ const figure = (key: FigureKey, title: string, digits = 0): ParityColumn => ({
   cell: (line) => written(parityFigures[key](line), digits),
 })
 
-/** What names the parity and her service, which has no average. */
+/** Columns that name the parity and her service, which have no average. */
 const SERVICE: readonly ParityColumn[] = [
   { title: '胎', cell: ({ parity }) => parity },
   { title: '配种日期', cell: ({ service }) => short(service?.date) },

@@ -186,8 +186,8 @@ interface Wanted {
 const GAP = 8
 
 /**
- * Left edges of labels on one line, in the order given; null where there is no room. A label starts at its mark, or ends
- * there when it would run over the right end. The weightier ones choose first.
+ * Left edges of labels on one line, in the order given, the weightier ones placed first; null where there is no room. A label starts at its
+ * mark, or ends there when it would run over the right end.
  */
 export function placeLabels(labels: readonly Wanted[], room: number): (number | null)[] {
   const taken: { from: number; to: number }[] = []

@@ -76,7 +76,7 @@ export const STOCK_COLUMNS = [
   ['closingAmount', '期末金额', 2],
 ] as const
 
-/** What a figure of the stock comes to: amounts add up, quantities of different materials do not. */
+/** Sum of a figure of the stock: amounts add up, quantities of different materials do not. */
 export const stockTotal = (
   key: (typeof STOCK_COLUMNS)[number][0],
   stock: readonly StockRow[],

@@ -75,7 +75,7 @@ function DrillTable({ answer, loading }: { answer: DrillAnswer | undefined; load
   )
 }
 
-/** Whether the rows add up to the figure; those of a locked day may have changed since. A ratio is no sum of rows. */
+/** True where the rows add up to the figure; those of a locked day may have changed since. A ratio is no sum of rows. */
 function Agreement({ asked, answer }: { asked: AskedCell; answer: DrillAnswer }) {
   const digits = answer.sum.includes('.') ? 2 : 0
   const words = `共 ${formatNumber(answer.list.length)} 行，合计 ${formatNumber(answer.sum, digits)}`

@@ -27,8 +27,10 @@ const PATH = `${BASE_URL}/base/account/login`
 /** As long as the other calls wait; then the network is to blame (spec §8). */
 const TIMEOUT_MS = 28_000
 
-/** Signs in. Plain fetch: the HTTP layer of the shell would triple the weight of the sign-in page.
- *  Never rejects; a refusal carries the server's sentence with the tries left. */
+/**
+ * Signs in, and never rejects: a refusal carries the server's sentence with the tries left. Plain fetch, since the HTTP layer of the shell
+ * would triple the weight of the sign-in page.
+ */
 async function signIn(credentials: Credentials, send: typeof fetch = fetch): Promise<SignInResult> {
   try {
     const response = await send(PATH, {

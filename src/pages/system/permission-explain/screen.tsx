@@ -52,7 +52,7 @@ export function Screen() {
   )
 }
 
-/** Whether and why, in one sentence; below it who can change that. */
+/** The answer with its reason, in one sentence; below it who can change that. */
 function AnswerCard({ answer }: { answer: ExplainedAnswer | null }) {
   if (!answer)
     return (

@@ -17,9 +17,9 @@ import type { SetupFarm, SetupState, SetupStepState } from '#resources/getting-s
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { useAddressQuery } from '#views/use-address-query.ts'
 import { type FrameStep, StepFrame } from '#widgets/step-frame.tsx'
+import { AccountsStep } from './accounts-step.tsx'
 import { PensStep, useFarmStep } from './farm-steps.tsx'
 import { HerdStep } from './herd-step.tsx'
-import { PeopleStep } from './people-step.tsx'
 import '#pages/import/go-live/go-live.css'
 import './setup.css'
 
@@ -167,7 +167,7 @@ function Body({ state, current, typedIn, refetch, go }: BodyProps) {
       )
     case 'people':
       return (
-        <PeopleStep
+        <AccountsStep
           key={farm.uid}
           farm={farm}
           {...typedIn('people')}

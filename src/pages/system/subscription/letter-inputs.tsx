@@ -27,7 +27,7 @@ interface Props {
 /** People as chips; who would get nothing is named with the reason. */
 export function RecipientsInput({ value, readers, onChange }: Props) {
   const [words, search] = useState('')
-  const options = usePeople(words).map(({ uid, name, organisation }) => ({
+  const options = useRecipients(words).map(({ uid, name, organisation }) => ({
     value: uid,
     label: name,
     note: organisation,
@@ -69,7 +69,7 @@ export function RecipientsInput({ value, readers, onChange }: Props) {
 const PAUSE_MS = 250
 
 /** People one may send to, found by the typed word. */
-function usePeople(words: string): readonly Found[] {
+function useRecipients(words: string): readonly Found[] {
   const q = useRested(words, PAUSE_MS)
   const { answer } = useAnswer<{ list: readonly Found[] }>(`${SUBSCRIPTION}/people`, {
     query: q ? { q } : {},

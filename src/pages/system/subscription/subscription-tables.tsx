@@ -13,7 +13,7 @@ import { periodWords } from './subscription-request.ts'
 import {
   channelWords,
   deliveryWords,
-  peopleWords,
+  recipientWords,
   rowsWords,
   runWords,
   secondsWords,
@@ -63,7 +63,7 @@ export const SubscriptionTable = ({ list, now, chosen, isMine, acts, onChoose }:
       { title: '节奏', cell: ({ rhythm }) => rhythmWords(rhythm) },
       {
         title: isMine ? '收件人' : '订阅人',
-        cell: ({ recipients, ownerName }) => (isMine ? peopleWords(recipients) : ownerName),
+        cell: ({ recipients, ownerName }) => (isMine ? recipientWords(recipients) : ownerName),
         hint: ({ recipients }) => recipients.map(({ name }) => name).join('、'),
       },
       { title: '文件', cell: ({ file }) => (file === 'link' ? '摘要' : subscriptionFiles[file]) },

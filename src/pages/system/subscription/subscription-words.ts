@@ -10,7 +10,7 @@ import { momentWords } from '#widgets/moment-words.ts'
 import type { Tone } from '#widgets/tone-word.tsx'
 
 /** 周建国, 周建国、李春梅, 周建国 等 4 人. */
-export function peopleWords(people: readonly { readonly name: string }[]): string {
+export function recipientWords(people: readonly { readonly name: string }[]): string {
   const [first, second] = people
   if (!first) return '-'
   if (people.length > 2) return `${first.name} 等 ${people.length} 人`

@@ -25,7 +25,7 @@ export interface ChartRoom {
   toggle(): void
 }
 
-/** Whether there is room for the chart; the reader may decide otherwise. */
+/** True where there is room for the chart; the reader may decide otherwise. */
 export function useChartRoom(offered: boolean): ChartRoom {
   const [roomy, setRoomy] = useState(() => innerHeight >= ENOUGH)
   const [choice, setChoice] = useState<boolean | null>(null)

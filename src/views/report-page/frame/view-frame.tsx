@@ -22,7 +22,7 @@ export interface Figure {
   readonly filters?: ReportModel['question']['filters']
 }
 
-/** What each view of a report works with. */
+/** Props of each view of a report. */
 export interface ReportViewProps {
   model: ReportModel
   chart: ChartRoom

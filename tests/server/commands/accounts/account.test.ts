@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, type TestNode } from '#support/accounts.ts'
 import { clientOf, cookiesOf, testApp } from '#support/app.ts'
-import { PASSWORD, type TestNode } from '#support/people.ts'
 
 const t = await testApp()
 

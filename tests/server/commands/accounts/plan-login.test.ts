@@ -3,8 +3,8 @@ import { isPlanRoute } from '#domain/plan-system.ts'
 import type { FunctionModel } from '#kit/grants.ts'
 import { targetUris } from '#kit/grants.ts'
 import { screensOf } from '#server/functions.ts'
+import { PASSWORD } from '#support/accounts.ts'
 import { clientOf, cookiesOf, testApp } from '#support/app.ts'
-import { PASSWORD } from '#support/people.ts'
 
 /** A session that began at /planlogin: the server, too, opens the plan routes only. */
 const t = await testApp()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { build } from '#server/app.ts'
+import { PASSWORD } from '#support/accounts.ts'
 import { clientOf, cookiesOf, testApp } from '#support/app.ts'
-import { PASSWORD } from '#support/people.ts'
 
 const t = await testApp()
 

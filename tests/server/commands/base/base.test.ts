@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parameterKeys } from '#domain/parameters.ts'
 import { roleTemplates } from '#server/seed/roles.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 
 const NOW = new Date('2026-03-01T16:00:30Z')
 const t = await testApp({ now: () => NOW })

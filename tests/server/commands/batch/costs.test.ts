@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { spendings } from '#server/queries/spendings.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { wordOf } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
+import { wordOf } from '#support/standalone-events.ts'
 import { posted } from '#support/stock.ts'
 
-const { t, own, client, farm, house, violationsOf, must, open, death, correct } = await batchWorld()
+const { t, own, client, farm, house, violationsOf, must, open, death, correct } = await batchFixture()
 const feedId = own.known.materials.FEED
 const drugId = own.known.materials.DRUG
 
@@ -30,7 +31,7 @@ interface DayEnd {
 
 /** The costs of a batch at the end of a day, brought up to date before. */
 async function costOf(batchNo: string, date = TODAY): Promise<DayEnd | undefined> {
-  await refreshKept(t.db, 'batches', farm.uid, TODAY)
+  await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
   const found =
     await sql<DayEnd>`select d.heads, d.brought::float, d.spent::float, d.feed::float, d.drug::float, d.labour::float,
       d.carried::float, d.balance::float, d.gone::float, d.culled::float, d.lost::float
@@ -278,18 +279,18 @@ test('F103 the profit of a batch is what its pigs were sold for without what the
 })
 
 test('costs kept up step by step equal one calculation from the first day', async () => {
-  await refreshKept(t.db, 'batches', farm.uid, TODAY)
+  await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
   const step = await kept()
   expect(step.length).toBeGreaterThan(30)
   for (const table of ['batch_cost_day', 'batch_move_cost'])
     await sql`delete from ${sql.table(table)}`.execute(t.db)
   await sql`insert into batch_cost_stale (farm_id, since) values (${farm.uid}, '2000-01-01')`.execute(t.db)
-  await refreshKept(t.db, 'batches', farm.uid, TODAY)
+  await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
   expect(await kept()).toEqual(step)
 })
 
 test('a rebuild of the farm finds what is kept wrong, and rights it', async () => {
-  const scope = await farmWall(t.db, farm.uid)
+  const scope = await farmScope(t.db, farm.uid)
   const rebuild = (dryRun: boolean) =>
     rebuildFarm(t.db, scope, { farmId: farm.uid, dryRun, from: null, today: TODAY })
   const right = await kept()
@@ -303,7 +304,7 @@ test('a rebuild of the farm finds what is kept wrong, and rights it', async () =
 })
 
 test('no cent of a farm is lost: what was put in is in the batches or has left them', async () => {
-  await refreshKept(t.db, 'batches', farm.uid, TODAY)
+  await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
   const found = await sql<{ put: string; there: string }>`
     select (select sum(amount) from batch_move where kind = 'IN_INIT' and farm_id = ${farm.uid})
         + (select sum(amount) from batch_cost_entry where farm_id = ${farm.uid})

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 import { plant } from '#support/plant.ts'
 
 /** Numbers offered for new batches, and who answers for the batches that are there. */

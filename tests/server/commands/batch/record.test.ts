@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { sessionOf } from '#support/routes.ts'
 
-const { t, client, farm, house, send, violationsOf, must, open, death, correct, batch } = await batchWorld()
+const { t, client, farm, house, send, violationsOf, must, open, death, correct, batch } = await batchFixture()
 const small = await t.node({ type: 'house', kind: 'HOUSE', name: '育肥1', parent: farm })
 await sql`update organize set capacity = 50 where uid = ${small.uid}`.execute(t.db)
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { dumpAll } from '#support/dump.ts'
 
-const { t, client, farm, house, send, must, open, correct, batch, violationsOf } = await batchWorld()
+const { t, client, farm, house, send, must, open, correct, batch, violationsOf } = await batchFixture()
 
 const choose = (earNo: string, pigEarNo: string, more: object = {}) => ({
   earNo,

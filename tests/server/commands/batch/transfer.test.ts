@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { dumpAll } from '#support/dump.ts'
 
-const { t, client, farm, house, send, violationsOf, must, open, death, correct, batch } = await batchWorld()
+const { t, client, farm, house, send, violationsOf, must, open, death, correct, batch } = await batchFixture()
 const finish = await t.node({ type: 'house', kind: 'HOUSE', name: '育肥1', parent: farm })
 
 /** 25 kg pigs of 61 days into a finishing batch. */

@@ -8,8 +8,8 @@ import {
   ratioOf,
   sumOf,
 } from '#support/oracles/compare.ts'
+import { costFixture } from '#support/oracles/cost-fixture.ts'
 import { costRows } from '#support/oracles/cost-of-months.ts'
-import { costWorld } from '#support/oracles/cost-world.ts'
 import { FROM, TO } from '#support/oracles/farms.ts'
 import { fedRows, feedCostRows } from '#support/oracles/feed-oracle.ts'
 import { weekOf } from '#support/oracles/sold-oracle.ts'
@@ -18,8 +18,8 @@ import { weekOf } from '#support/oracles/sold-oracle.ts'
  * 成本汇总, 饲料成本, 用料明细 and 用料汇总 against what was entered: feed by lists that change on a day, of a farm before those of its
  * company, typed, and without any price; houses shared by batches; accounting months that begin on the 26th; bills removed again.
  */
-const world = await costWorld(9, 130)
-const { company, farms, reader, chief } = world
+const fixture = await costFixture(9, 130)
+const { company, farms, reader, chief } = fixture
 const two = farms.slice(0, 2).map(({ uid }) => uid)
 const period = { farms: two, from: FROM, to: TO }
 const filters = { dateFrom: FROM, dateTo: TO, farmIds: [company.uid] }
@@ -31,13 +31,13 @@ const sums = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [
 const zeroes = (keys: readonly string[]) =>
   Object.fromEntries(keys.map((key): [string, Figure] => [key, { sum: (row) => Number(row[key] ?? 0) }]))
 
-test('the world has feed with and without a price, shared and own, outside the period and in the farm out of scope', () => {
-  expect(world.fed.length).toBeGreaterThan(40)
+test('the fixture has feed with and without a price, shared and own, outside the period and in the farm out of scope', () => {
+  expect(fixture.fed.length).toBeGreaterThan(40)
   expect(
-    world.fed.filter(({ batchNo, feedClass }) => batchNo === null && feedClass === 'NURSERY').length,
+    fixture.fed.filter(({ batchNo, feedClass }) => batchNo === null && feedClass === 'NURSERY').length,
   ).toBeGreaterThan(5)
-  expect(fedRows(world, period).length).toBeLessThan(world.fed.length - 10)
-  expect(new Set(world.moved.map(({ kind }) => kind)).size).toBe(5)
+  expect(fedRows(fixture, period).length).toBeLessThan(fixture.fed.length - 10)
+  expect(new Set(fixture.moved.map(({ kind }) => kind)).size).toBe(5)
 })
 
 test('cost-summary: months that begin in the period, their weaned and sold pigs, by cost bearer', async () => {
@@ -56,7 +56,7 @@ test('cost-summary: months that begin in the period, their weaned and sold pigs,
   ]
   const part = (key: string) => (row: OracleRow) => (row.kind === 'COST' ? text(key)(row) : '（断奶、出栏）')
   const oracle: ReportOracle = {
-    ...{ name: 'cost-summary', rows: await costRows(world, asked), shown: [], listed: () => true },
+    ...{ name: 'cost-summary', rows: await costRows(fixture, asked), shown: [], listed: () => true },
     figures: {
       ...zeroes(['amount', ...items, 'weaned', 'weanedIn', 'soldHeads', 'soldKilos', 'breeding', 'soldCost']),
       weanVariance: sumOf('variance'),
@@ -81,7 +81,7 @@ test('feed-cost: what each class and batch ate, over the days it stood', async (
   const length = days(FROM, TO) + 1
   const isFeed = ({ kind }: OracleRow) => kind === 'FEED'
   const oracle: ReportOracle = {
-    ...{ name: 'feed-cost', rows: await feedCostRows(world, period), listed: isFeed },
+    ...{ name: 'feed-cost', rows: await feedCostRows(fixture, period), listed: isFeed },
     shown: ['date', 'feedClass', 'batchNo', 'feed', 'qty', 'price', 'amount', 'farm'],
     figures: {
       ...sums(['qty', 'amount', 'headDays', 'priced']),
@@ -102,7 +102,7 @@ test('feed-cost: what each class and batch ate, over the days it stood', async (
 })
 
 test('feed-detail: every feeding with the price of its day', async () => {
-  const rows = fedRows(world, { ...period, farms: two.slice(1) }).filter(({ kind }) => kind === '用料')
+  const rows = fedRows(fixture, { ...period, farms: two.slice(1) }).filter(({ kind }) => kind === '用料')
   const oracle: ReportOracle = {
     ...{ name: 'feed-detail', rows },
     shown: ['date', 'house', 'batchNo', 'feedClass', 'feed', 'source', 'qty', 'price', 'amount', 'operator'],
@@ -124,7 +124,7 @@ test('feed-summary: feed by class and kind, and what it made for sale', async ()
   const classes = ['gestation', 'lactation', 'gilt', 'boar', 'creep', 'nursery', 'finish']
   const GROUPS = ['feed', 'feedClass', 'house', 'source', 'day', 'week', 'month', 'farm']
   const oracle: ReportOracle = {
-    ...{ name: 'feed-summary', rows: fedRows(world, period) },
+    ...{ name: 'feed-summary', rows: fedRows(fixture, period) },
     shown: [
       'date',
       'kind',

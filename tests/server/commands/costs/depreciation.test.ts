@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { MonthAnswer } from '#domain/close/answer.ts'
 import { monthNumber } from '#domain/cost/straight-line.ts'
 import { type BreedingAsset, monthOfAsset } from '#support/oracle/depreciation.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 
 /** 计提 on the reference farm of §6: its sows cost 3,600, of which 1,200 are left after 36 months. Today is 2025-07-19. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 await sql`update pig set original_value = 3600 where sex = 'F' and ear_no <> 'M0006'`.execute(t.db)
 await sql`insert into app_setting (uid, name, value, effective_from) values (gen_random_uuid(), 'pig_residual_value', '1200', '2020-01-01')`.execute(
   t.db,

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import { refreshEaten } from '#server/reports/pig/feed-detail/feed-detail.refresh.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { wordOf } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
+import { wordOf } from '#support/standalone-events.ts'
 import { posted } from '#support/stock.ts'
 
 /** 完全成本 is all that the ledger gives to growing pigs (F102), and what left warehouses is in it once (R11). */
-const { t, client, farm, must, open, own, violationsOf } = await batchWorld()
+const { t, client, farm, must, open, own, violationsOf } = await batchFixture()
 const month = (days: number) => back(days).slice(0, 7)
 const at = { atFarmId: farm.uid }
 const send = async (name: string, body: object) => {
@@ -20,7 +21,7 @@ const send = async (name: string, body: object) => {
   return data
 }
 const spent = async (batchNo: string) => {
-  await refreshKept(t.db, 'batches', farm.uid, TODAY)
+  await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
   const found = await sql<
     Record<string, number>
   >`select d.labour::float, d.energy::float, d.depreciation::float, d.other::float,
@@ -30,7 +31,7 @@ const spent = async (batchNo: string) => {
   return found.rows[0]
 }
 const ledgerOf = async (batchNo: string | null, source?: string) => {
-  await refreshKept(t.db, 'batches', farm.uid, TODAY)
+  await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
   const found = await sql<{ sum: number }>`select coalesce(sum(l.amount), 0)::float as sum from cost_ledger l
     left join batch b on b.farm_id = l.farm_id and b.uid = l.batch_id
     where l.farm_id = ${farm.uid} and b.batch_no is not distinct from ${batchNo} and (${source ?? null}::text is null or l.source = ${source ?? null})`.execute(
@@ -113,7 +114,7 @@ test('tools, raw material, low-value items, what is missing and what was thrown 
     lines: [{ materialId: drug, qty: '1' }],
   })
   const sums = async () => {
-    await refreshKept(t.db, 'ledger', farm.uid, TODAY)
+    await refreshKept(t.db, keptCosts.ledger, farm.uid, TODAY)
     const found = await sql<{
       row: string
     }>`select concat_ws(' ', source, item, case when cost_class = 'LOSS' then 'LOSS' end, sum(amount)) as row
@@ -169,7 +170,7 @@ test('feed of a house is split once: ledger, batch costs and feed cost show the 
     return rows.map((row) => Number(row?.amount))
   }
   expect(await shown()).toEqual(cents)
-  await scoped(t.db, await farmWall(t.db, farm.uid), (tx) => refreshEaten(tx, farm.uid, TODAY))
+  await scoped(t.db, await farmScope(t.db, farm.uid), (tx) => refreshEaten(tx, farm.uid, TODAY))
   expect(await shown()).toEqual(cents)
 })
 

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rebuildCostLedger, refreshLedger } from '#server/commands/costs/costs.ledger.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
 import { remakeSums } from '#support/kept-sums.ts'
-import { enterMaterial } from '#support/plain-events.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
+import { enterMaterial } from '#support/standalone-events.ts'
 import { posted } from '#support/stock.ts'
 
 /** The cost ledger of the reference farm (§6.3); today is 2025-07-19. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 const TODAY = '2025-07-19'
 const { sowHouse } = await spendOnReference(admin, farmId)
 
-const behindWall = async <T>(work: Parameters<typeof scoped<T>>[2]): Promise<T> =>
-  scoped(t.db, await farmWall(t.db, farmId), work)
-const refresh = () => behindWall((tx) => refreshLedger(tx, farmId, TODAY))
+const inFarm = async <T>(work: Parameters<typeof scoped<T>>[2]): Promise<T> =>
+  scoped(t.db, await farmScope(t.db, farmId), work)
+const refresh = () => inFarm((tx) => refreshLedger(tx, farmId, TODAY))
 
 const kept = async (more = sql`true`) =>
   (
@@ -131,8 +131,8 @@ test('what two farms share, wages by shares of work, energy of a house and month
     }),
   ]
   await refresh()
-  const wall = await farmWall(t.db, other.uid)
-  await scoped(t.db, wall, (tx) => refreshLedger(tx, other.uid, TODAY))
+  const scope = await farmScope(t.db, other.uid)
+  await scoped(t.db, scope, (tx) => refreshLedger(tx, other.uid, TODAY))
   expect(await kept(sql`month = '2025-06' and source in ('DIRECT_SALARY', 'ENERGY', 'LOW_VALUE')`)).toEqual([
     '2025-06 BREEDING CONSUMABLE LOW_VALUE 33.33',
     '2025-06 BREEDING LABOUR DIRECT_SALARY 300.00',
@@ -152,7 +152,7 @@ test('what two farms share, wages by shares of work, energy of a house and month
 test('months that changes reach are calculated as all are from scratch; a closed month stays', async () => {
   const before = await kept()
   for (const month of ['2025-01', '2025-05', '2025-06', '2025-07'])
-    await behindWall((tx) => rebuildCostLedger(tx, farmId, month))
+    await inFarm((tx) => rebuildCostLedger(tx, farmId, month))
   expect(await kept()).toEqual(before)
   await sql`update organize set closed_up_to = '2025-06-30' where uid = ${farmId}`.execute(t.db)
   await sql`update feed_use set amount = amount + 1 where farm_id = ${farmId} and house_id = ${sowHouse}`.execute(
@@ -365,7 +365,7 @@ test('what farms share by places is split anew in all of them when one of them c
   expect(msg).toBe('')
   const parts = async () => {
     await refresh()
-    await scoped(t.db, await farmWall(t.db, other.uid), (tx) => refreshLedger(tx, other.uid, TODAY))
+    await scoped(t.db, await farmScope(t.db, other.uid), (tx) => refreshLedger(tx, other.uid, TODAY))
     const found = await sql<{ amount: string }>`select sum(amount)::text as amount from cost_ledger
       where source = 'SHARED_ASSET' and farm_id in (${farmId}, ${other.uid}) group by farm_id order by farm_id = ${farmId}`.execute(
       t.db,
@@ -384,7 +384,7 @@ test('a month that begins is calculated by itself, with or without records of it
   const months = () =>
     kept(sql`source_uid = ${van.data.uid}`).then((all) => all.map((row) => row.slice(0, 7)))
   expect([...new Set(await months())]).toEqual(['2025-06', '2025-07'])
-  const later = () => behindWall((tx) => refreshLedger(tx, farmId, '2025-09-01'))
+  const later = () => inFarm((tx) => refreshLedger(tx, farmId, '2025-09-01'))
   await later()
   expect([...new Set(await months())]).toEqual(['2025-06', '2025-07', '2025-08', '2025-09'])
   await sql`delete from cost_ledger where farm_id = ${farmId} and month > '2025-07'`.execute(t.db)

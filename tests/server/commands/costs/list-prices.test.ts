@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { enterMaterial } from '#support/plain-events.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
+import { enterMaterial } from '#support/standalone-events.ts'
 
 /**
- * What is used at the price of a list costs what the list said on that day: the farm's own price before the company's, the last day of a
- * price included, whatever was entered later. Source: §2.13, §5.7. Today is 2025-07-19.
+ * Uses at the price of a list cost what the list said on that day: the farm's own price before the company's, the last day of a price
+ * included, whatever was entered later. Today is 2025-07-19. Source: §2.13, §5.7.
  */
-const { admin, farmId } = await referenceWorld()
+const { admin, farmId } = await referenceFixture()
 // the nursery batch is open again since
 await spendOnReference(admin, farmId)
 

@@ -4,6 +4,7 @@ import { addDays } from '#domain/calendar.ts'
 import { resources } from '#resources/index.ts'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { allFunctionCodes } from '#server/functions.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
 import {
   type Bill,
   costOracle,
@@ -12,13 +13,13 @@ import {
   type Start,
   type What,
 } from '#support/cost-oracle.ts'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 import { ask } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
 
 /** Random months of feed, drugs, bills and pigs, 15 % of it taken back, equal an oracle of their own to the cent and gram (R1–R11). */
-const { t } = await eventWorld()
+const { t } = await eventFixture()
 const FROM = '2026-09-01'
 const MONTHS = ['2026-09', '2026-10', '2026-11']
 
@@ -81,12 +82,12 @@ async function farmOf(seed: number) {
   return { farm, client, made, word, houses, materials, at, warehouseId, supplierId }
 }
 
-type World = Awaited<ReturnType<typeof farmOf>>
+type Fixture = Awaited<ReturnType<typeof farmOf>>
 type Entered = { readonly happened: Happened; back(): Promise<boolean> }
 
 /** Enters things; what the product refuses did not happen. */
 function clerk(
-  { farm, client, houses, materials, warehouseId, supplierId, at, word }: World,
+  { farm, client, houses, materials, warehouseId, supplierId, at, word }: Fixture,
   batchNos: ReadonlyMap<string, string>,
 ) {
   const approved = async (name: string, body: object) => {
@@ -257,17 +258,17 @@ function drawn(
 }
 
 async function live(seed: number, tries: number, feedBy: 'USE' | 'ISSUE' = 'USE') {
-  const world = await farmOf(seed)
-  const way = { organizeId: world.farm.uid, value: feedBy, effectiveFrom: FROM, reason: '口径' }
-  expect((await world.client.put('parameter-configuration/feed_by', way)).msg).toBe('')
+  const fixture = await farmOf(seed)
+  const way = { organizeId: fixture.farm.uid, value: feedBy, effectiveFrom: FROM, reason: '口径' }
+  expect((await fixture.client.put('parameter-configuration/feed_by', way)).msg).toBe('')
   const luck = luckOf(seed)
   const batches: { uid: string; house: string; heads: number; cents: number }[] = []
   const batchNos = new Map<string, string>()
   for (const [at, heads] of [40, 25, 33].entries()) {
-    const house = world.houses[at === 2 ? 1 : 0] ?? ''
+    const house = fixture.houses[at === 2 ? 1 : 0] ?? ''
     const earNo = `R${seed}-${at}`
-    const { data } = await world.client.post<{ results: RowAnswer[] }>('event/batch_in_init', {
-      farmId: world.farm.uid,
+    const { data } = await fixture.client.post<{ results: RowAnswer[] }>('event/batch_in_init', {
+      farmId: fixture.farm.uid,
       rows: [
         {
           earNo,
@@ -286,21 +287,21 @@ async function live(seed: number, tries: number, feedBy: 'USE' | 'ISSUE' = 'USE'
       (
         await sql<{
           uid: string
-        }>`select uid from batch where farm_id = ${world.farm.uid} and batch_no = ${earNo}`.execute(t.db)
+        }>`select uid from batch where farm_id = ${fixture.farm.uid} and batch_no = ${earNo}`.execute(t.db)
       ).rows[0]?.uid ?? ''
     batches.push({ uid, house, heads, cents: heads * 35_000 })
     batchNos.set(uid, earNo)
   }
   batches.sort((a, b) => (a.uid < b.uid ? -1 : 1))
   const start: Start = { batches, from: FROM, to: '2026-11-30' }
-  const { enter, bill } = clerk(world, batchNos)
+  const { enter, bill } = clerk(fixture, batchNos)
   let entered: Entered[] = []
   // there is something from the first day on: feed that is fed before any was issued to its house costs the price list
   const begin: What[] = [
     ...(['FEED', 'DRUG'] as const).map(
       (material): What => ({ is: 'receive', material, qty: 2_000_000, cents: 500_000 }),
     ),
-    ...world.houses.map((house): What => ({ is: 'issueFeed', house, qty: 50_000 })),
+    ...fixture.houses.map((house): What => ({ is: 'issueFeed', house, qty: 50_000 })),
   ]
   for (const what of begin) {
     if (!(await enter(addDays(FROM, 1), what))) throw new Error('nothing to begin with')
@@ -321,10 +322,10 @@ async function live(seed: number, tries: number, feedBy: 'USE' | 'ISSUE' = 'USE'
   }
   const bills: Bill[] = MONTHS.flatMap((month) => [
     { month, cents: 10_000 + luck.below(90_000), house: null },
-    { month, cents: 10_000 + luck.below(90_000), house: luck.of(world.houses) },
+    { month, cents: 10_000 + luck.below(90_000), house: luck.of(fixture.houses) },
   ])
   for (const one of bills) expect((await bill(one)).msg).toBe('')
-  return { world, start, batchNos, luck, entered, happened: entered.map((one) => one.happened), bills }
+  return { fixture, start, batchNos, luck, entered, happened: entered.map((one) => one.happened), bills }
 }
 
 /** Screens and reports that show the figures of past months. */
@@ -338,7 +339,7 @@ const SHOWN = [
   'sale-pig-detail',
 ]
 
-async function monthsShown({ client, farm }: World, dateTo: string): Promise<Record<string, unknown>> {
+async function monthsShown({ client, farm }: Fixture, dateTo: string): Promise<Record<string, unknown>> {
   const shown: Record<string, unknown> = {}
   for (const name of SHOWN) {
     const filters = { farmIds: [farm.uid], dateFrom: FROM, dateTo }
@@ -365,7 +366,7 @@ async function monthsShown({ client, farm }: World, dateTo: string): Promise<Rec
 
 /** Signs and closes a month, whatever warnings say. */
 /** Refused and reversed documents are voided: a month with documents that wait is not closed. */
-async function voidDrafts({ client, farm }: World): Promise<void> {
+async function voidDrafts({ client, farm }: Fixture): Promise<void> {
   for (const name of ['receive', 'materialReceiveApply', 'material-return', 'material-alteration']) {
     const table = resources.find((one) => one.name === name)?.table ?? ''
     const found = await sql<{ uid: string; version: number }>`select uid, version from ${sql.table(table)}
@@ -377,7 +378,7 @@ async function voidDrafts({ client, farm }: World): Promise<void> {
   }
 }
 
-async function close({ client, farm }: World, period: string): Promise<void> {
+async function close({ client, farm }: Fixture, period: string): Promise<void> {
   const signed = await client.post('sjhd/sign', { farmId: farm.uid, period })
   expect(signed.msg).toBe('')
   const closed = await client.post('endmonth-pigherds/close', {
@@ -389,7 +390,7 @@ async function close({ client, farm }: World, period: string): Promise<void> {
 }
 
 /** Findings of 数据核对 in any of the months. */
-async function differences({ client, farm }: World): Promise<unknown[]> {
+async function differences({ client, farm }: Fixture): Promise<unknown[]> {
   const all: unknown[] = []
   for (const period of MONTHS) {
     const { data } = await client.post<{
@@ -402,10 +403,10 @@ async function differences({ client, farm }: World): Promise<unknown[]> {
 }
 
 test.each([11, 12, 13, 14, 15, 16])(
-  'world %i: stock, costs of batches, cost summary and the identities are what the oracle says',
+  'fixture %i: stock, costs of batches, cost summary and the identities are what the oracle says',
   async (seed) => {
-    const { world, start, batchNos, happened, bills } = await live(seed, 90)
-    const { client, farm } = world
+    const { fixture, start, batchNos, happened, bills } = await live(seed, 90)
+    const { client, farm } = fixture
     const wanted = costOracle(happened, bills, start)
     const shelves = await sql<{ key: string; qty: number; cents: number }>`
     select n.material_class || ' ' || coalesce(w.house_id::text, 'store') as key, (s.qty * 1000)::int as qty, (s.amount * 100)::int as cents
@@ -415,7 +416,7 @@ test.each([11, 12, 13, 14, 15, 16])(
       .filter(([, [qty]]) => qty > 0)
       .map(([key, [qty, cents]]) => ({ key, qty, cents }))
     expect(shelves.rows).toEqual(lying.sort((a, b) => (a.key < b.key ? -1 : 1)))
-    await refreshKept(t.db, 'batches', farm.uid, TODAY)
+    await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
     const kept = await sql<{
       uid: string
       feed: number
@@ -456,19 +457,19 @@ test.each([11, 12, 13, 14, 15, 16])(
     )
     for (const [uid, { feed }] of wanted.batches)
       expect([uid, ofBatch.get(batchNos.get(uid) ?? '') ?? 0]).toEqual([uid, feed])
-    expect(await differences(world)).toEqual([])
+    expect(await differences(fixture)).toEqual([])
   },
 )
 
 test.each([21, 22, 23])(
-  'world %i: nothing that closed months show moves, whatever is entered and taken back later',
+  'fixture %i: nothing that closed months show moves, whatever is entered and taken back later',
   async (seed) => {
-    const { world, start, batchNos, luck, entered } = await live(seed, 60)
-    await voidDrafts(world)
-    for (const period of MONTHS.slice(0, 2)) await close(world, period)
+    const { fixture, start, batchNos, luck, entered } = await live(seed, 60)
+    await voidDrafts(fixture)
+    for (const period of MONTHS.slice(0, 2)) await close(fixture, period)
     const last = '2026-10-31'
-    const before = await monthsShown(world, last)
-    const { enter } = clerk(world, batchNos)
+    const before = await monthsShown(fixture, last)
+    const { enter } = clerk(fixture, batchNos)
     let later = 0
     for (let no = 0; no < 60; no += 1) {
       const { day, what } = drawn(luck, start, [])
@@ -479,29 +480,29 @@ test.each([21, 22, 23])(
       if (luck.chance(0.3) && (await gone.back())) expect(gone.happened.day > last).toBe(true)
     }
     expect(later).toBeGreaterThan(5)
-    await refreshKept(t.db, 'batches', world.farm.uid, TODAY)
-    expect(await monthsShown(world, last)).toEqual(before)
+    await refreshKept(t.db, keptCosts.batches, fixture.farm.uid, TODAY)
+    expect(await monthsShown(fixture, last)).toEqual(before)
     for (const period of MONTHS.slice(0, 2).reverse())
       expect(
         (
-          await world.client.post('endmonth-pigherds/reopen', {
-            farmId: world.farm.uid,
+          await fixture.client.post('endmonth-pigherds/reopen', {
+            farmId: fixture.farm.uid,
             period,
             reason: '复核',
           })
         ).msg,
       ).toBe('')
-    await refreshKept(t.db, 'batches', world.farm.uid, TODAY)
-    expect(await monthsShown(world, last)).toEqual(before)
+    await refreshKept(t.db, keptCosts.batches, fixture.farm.uid, TODAY)
+    expect(await monthsShown(fixture, last)).toEqual(before)
   },
 )
 
 test.each([31, 32])(
-  'world %i: where feed is fed by its issue, R6 and R11 hold in kg and in yuan as well',
+  'fixture %i: where feed is fed by its issue, R6 and R11 hold in kg and in yuan as well',
   async (seed) => {
-    const { world } = await live(seed, 70, 'ISSUE')
-    const { farm } = world
-    await refreshKept(t.db, 'batches', farm.uid, TODAY)
+    const { fixture } = await live(seed, 70, 'ISSUE')
+    const { farm } = fixture
+    await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
     const found = await sql<{ issued: number; fed: number; borne: number }>`select
     (select coalesce(-sum(m.amount), 0)::float from stock_move m join feed_issue i on i.farm_id = m.farm_id and i.uid = m.uid where m.farm_id = ${farm.uid}) as issued,
     (select coalesce(sum(amount), 0)::float from feed_use where farm_id = ${farm.uid}) as fed,
@@ -511,6 +512,6 @@ test.each([31, 32])(
     const { issued = 0, fed = 0, borne = 0 } = found.rows[0] ?? {}
     expect(issued).toBeGreaterThan(0)
     expect([fed, borne].map((one) => one.toFixed(2))).toEqual([issued.toFixed(2), issued.toFixed(2)])
-    expect(await differences(world)).toEqual([])
+    expect(await differences(fixture)).toEqual([])
   },
 )

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 import { tableOf, upload } from '#support/upload.ts'
 
-/** What is priced, paid and booked, and what is refused. Today is 2026-11-21; the farm has closed up to 31 August. */
+/** Prices, payments and bookings that are taken, and those that are refused. Today is 2026-11-21; the farm has closed up to 31 August. */
 const t = await testApp({ now: () => new Date('2026-11-21T12:00:00+08:00') })
 let chief: Client
 let farm: TestNode

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MONTHS } from '#domain/plan/year.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 import { posted } from '#support/stock.ts'
 
 /** Reports of costs about the reference farm (§6.3); today is 2025-07-19. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 await spendOnReference(admin, farmId)
 
 const period = { farmIds: [farmId], dateFrom: '2025-01-01', dateTo: '2025-07-19' }

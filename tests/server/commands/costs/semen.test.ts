@@ -4,12 +4,12 @@ import type { MonthAnswer } from '#domain/close/answer.ts'
 import { refreshLedger } from '#server/commands/costs/costs.ledger.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
 import type { Client } from '#support/app.ts'
-import { type Doc, semenWorld, TODAY } from '#support/semen.ts'
+import { type Doc, semenFixture, TODAY } from '#support/semen.ts'
 
 /** Costs of doses for the herd they are used in (F100). Today is 2026-11-21. */
-const w = await semenWorld()
+const w = await semenFixture()
 const { t, farm } = w
 let chief: Client
 
@@ -51,7 +51,7 @@ const mated = (earNo: string, semenLot: string, doseCount: number) => ({
 })
 
 const spent = async () => {
-  await scoped(t.db, await farmWall(t.db, farm.uid), (tx) => refreshLedger(tx, farm.uid, TODAY))
+  await scoped(t.db, await farmScope(t.db, farm.uid), (tx) => refreshLedger(tx, farm.uid, TODAY))
   const found = await sql<{ row: string }>`select concat_ws(' ', month, cost_class, item, amount) as row
     from cost_ledger where farm_id = ${farm.uid} and source = 'SEMEN'`.execute(t.db)
   return found.rows.map(({ row }) => row)

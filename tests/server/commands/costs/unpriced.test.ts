@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { MonthAnswer } from '#domain/close/answer.ts'
-import { enterMaterial } from '#support/plain-events.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
+import { enterMaterial } from '#support/standalone-events.ts'
 
 /** Materials used in a month without any price: the check list counts and names them. Today is 2025-07-19. */
-const { admin, farmId } = await referenceWorld()
+const { admin, farmId } = await referenceFixture()
 // the nursery batch is open again since
 await spendOnReference(admin, farmId)
 

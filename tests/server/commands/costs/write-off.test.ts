@@ -6,7 +6,7 @@ import { createDb, createPool } from '#server/kit/database.ts'
 import { testDatabase } from '#support/database.ts'
 import { amortised, type Consumable } from '#support/oracle/write-off.ts'
 
-/** What the database writes off is what the program does, in cents: F106 and §2.14, over random values. */
+/** The database writes off what the program does, in cents: F106 and §2.14, over random values. */
 const db = createDb(createPool((await testDatabase()).url, 1))
 afterAll(() => db.destroy())
 

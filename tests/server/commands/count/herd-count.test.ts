@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { MonthAnswer } from '#domain/close/answer.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 
 /** A count of the breeding pigs of the reference farm. Today is 2025-07-19. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 
 interface Row {
   uid: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 
 let moment = new Date('2026-11-21T04:00:00Z')
 const t = await testApp({ now: () => moment })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DailyProblem } from '#domain/close/daily.ts'
-import { follow } from '#server/jobs/following.ts'
 import { herdDays } from '#server/jobs/look-for-changes.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { follow } from '#support/keep.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 
 /** Kept days of the reference farm. Today is 2025-07-19. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 
 const found = async (period = '2025-06') =>
   (await admin.post<{ list: DailyProblem[] }>('mrclcf/check', { farmId, period })).data.list.map(

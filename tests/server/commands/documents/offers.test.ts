@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 import { plant } from '#support/plant.ts'
 
 /** Numbers the cells of documents offer while they are typed. */

@@ -14,9 +14,9 @@ const contract = await resourceContract({ logger: { level: 'silent' } })
 let clerks: Client[] = []
 
 beforeAll(async () => {
-  const { t, world } = contract
+  const { t, fixture } = contract
   const accounts = ['clerk1', 'clerk2', 'clerk3']
-  for (const account of accounts) await t.user({ account, at: world.company, functions: allFunctionCodes })
+  for (const account of accounts) await t.user({ account, at: fixture.company, functions: allFunctionCodes })
   clerks = await Promise.all(accounts.map((account) => t.as(account)))
 })
 
@@ -24,7 +24,7 @@ const step = (client: Client, name: string, { uid, version }: Row, act: string) 
   client.post<Row>(`${name}/${uid}/${act}`, { version, reason: '核对' })
 
 async function submitted(resource: typeof pigIntroduction, more: object = {}): Promise<Row> {
-  const { chief, body } = contract.world
+  const { chief, body } = contract.fixture
   const draft = await chief.post<Row>(resource.name, { ...body(resource, contract.next()), ...more })
   expect(draft.msg).toBe('')
   const { data, msg } = await step(chief, resource.name, draft.data, 'submit')
@@ -37,7 +37,7 @@ describe('numbers of a farm and day', () => {
 
   /** One clerk's request: two of three are fine, the third names no supplier, breaks a rule, or fails in the database. */
   const request = (n: number) => {
-    const body = { ...contract.world.body(pigIntroduction, 7000 + n), introDate: DAY, remark: '好' }
+    const body = { ...contract.fixture.body(pigIntroduction, 7000 + n), introDate: DAY, remark: '好' }
     if (n % 3 > 0) return body
     const spoilt = [{ supplierId: crypto.randomUUID() }, { remark: '磁盘满' }, { pigs: [] }]
     return { ...body, ...spoilt[(n / 3) % 3] }
@@ -64,7 +64,7 @@ describe('numbers of a farm and day', () => {
 describe('two people at once', () => {
   const pigsOf = async (row: Row) => {
     const [pig] = row.pigs as { earNo: string }[]
-    return (await contract.world.chief.get<{ total: number }>(`pigs-file?earNo=${pig?.earNo}`)).data.total
+    return (await contract.fixture.chief.get<{ total: number }>(`pigs-file?earNo=${pig?.earNo}`)).data.total
   }
 
   test.each([
@@ -73,7 +73,7 @@ describe('two people at once', () => {
     [['approve', 'withdraw', 'reject'], 'SUBMITTED'],
     [['unapprove', 'void', 'unapprove'], 'APPROVED'],
   ] as const)('%s: one of them is done, the others are shown what it became', async (acts, state) => {
-    const { chief } = contract.world
+    const { chief } = contract.fixture
     let row = await submitted(pigIntroduction)
     if (state === 'DRAFT') row = (await step(chief, 'pig-introduction', row, 'withdraw')).data
     if (state === 'APPROVED') row = (await step(chief, 'pig-introduction', row, 'approve')).data
@@ -94,7 +94,7 @@ describe('a step that fails half way', () => {
     ['fy-introduction', breedingIntroduction],
     ['pigmanage-dropping', pigletDropping],
   ] as const)('%s: leaves nothing of itself, and is done whole the next time', async (name, document) => {
-    const { t, world } = contract
+    const { t, fixture } = contract
     const resource = document as unknown as typeof pigIntroduction
     let [row, other] = [await submitted(resource), await submitted(resource)]
     for (const act of ['approve', 'unapprove']) {
@@ -105,7 +105,7 @@ describe('a step that fails half way', () => {
       // state, posting and trace
       expect(written.length).toBeGreaterThan(2)
       for (const table of written) {
-        const { status } = await failing(t.db, table, () => step(world.chief, name, row, act))
+        const { status } = await failing(t.db, table, () => step(fixture.chief, name, row, act))
         // that a call failed is traced by itself
         const left = changedTables(stands, await tableDigests(t.db)).filter((one) => one !== 'audit_log')
         expect([act, table, status, left]).toEqual([act, table, 500, []])
@@ -116,7 +116,7 @@ describe('a step that fails half way', () => {
 })
 
 async function done(name: string, row: Row, act: string): Promise<Row> {
-  const { status, msg, data } = await step(contract.world.chief, name, row, act)
+  const { status, msg, data } = await step(contract.fixture.chief, name, row, act)
   expect([act, status, msg]).toEqual([act, 200, ''])
   return data
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { QUEUED_EXPORT } from '#domain/offline-query.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { downloadCenter, ended, taskOf, until } from '#support/downloads.ts'
-import type { TestNode } from '#support/people.ts'
 import { rowsOf } from '#support/workbook.ts'
 
 /** Exports of lists with too many rows to wait for: they go the way of report exports. */

@@ -15,11 +15,11 @@ import {
   taskOf,
   until,
 } from '#support/downloads.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { reportOf } from '#support/workbook.ts'
 
 /** The reference farm's clock stands at 2025-07-19: 2025-07-18 is over, 2025-07-19 is today. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 const NOTHING_LEFT: string[] = []
 let clerk: Client
 let other: Client

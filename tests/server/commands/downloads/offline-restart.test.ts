@@ -6,10 +6,10 @@ import { declaredJobs } from '#server/jobs/index.ts'
 import { createJobServer, installJobs, type JobServer } from '#server/jobs/job-server.ts'
 import type { Client } from '#support/app.ts'
 import { ended, questionOf, queueOffline, taskOf } from '#support/downloads.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 
 /** A server that stops between queueing and running. */
-const { t, farmId } = await referenceWorld()
+const { t, farmId } = await referenceFixture()
 let clerk: Client
 let role: string
 const filesThere = () => readdir(t.app.downloads)

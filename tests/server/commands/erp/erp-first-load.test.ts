@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { queueEventMessages } from '#server/commands/erp/event-messages.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { testApp } from '#support/app.ts'
-import { tellsErp } from '#support/erp.ts'
+import { enableErp } from '#support/erp.ts'
 
 /** A farm is loaded into a new installation, where the database knows nothing of its tables yet. */
 const t = await testApp()
-await tellsErp(t.db)
+await enableErp(t.db)
 const company = await t.node({ type: 'company', name: '甲公司' })
 const farm = await t.node({ type: 'farm', name: '一场', parent: company })
 

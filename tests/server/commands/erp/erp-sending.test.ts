@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Carrier, sendWaiting, TurnedDown } from '#server/commands/erp/send.ts'
-import { behindWall } from '#server/kit/farm-wall.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { farmRunner } from '#server/kit/farm-scope.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { posted, stockWarehouse } from '#support/stock.ts'
 
 /** Sending to the ERP, and changes of a message meanwhile. Today is 2025-07-19. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 
 interface StoredMessage {
   uid: string
@@ -24,7 +24,7 @@ const messages = async (where = 'true') =>
     where ${sql.raw(where)} order by event_date, created_at, reverses desc`.execute(t.db)
   ).rows
 const send = async (carry: Carrier) =>
-  sendWaiting(await behindWall(t.db, farmId), farmId, '2025-07-19', carry)
+  sendWaiting(await farmRunner(t.db, farmId), farmId, '2025-07-19', carry)
 const refuse: Carrier = async () => {
   throw new Error('503 busy')
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { spendOnReference } from '#support/reference-costs.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 
 /** The ERP's sheet of a month of the reference farm, compared with the own figures. Today is 2025-07-19. */
-const { admin, farmId } = await referenceWorld()
+const { admin, farmId } = await referenceFixture()
 await spendOnReference(admin, farmId)
 
 test('a closed month is compared class by class, one that is open says nothing', async () => {

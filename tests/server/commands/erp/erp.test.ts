@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { periodKey, periodOf } from '#kit/report-period.ts'
 import { sendWaiting } from '#server/commands/erp/send.ts'
-import { behindWall } from '#server/kit/farm-wall.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { farmRunner } from '#server/kit/farm-scope.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { stockWarehouse } from '#support/stock.ts'
 
 /** Messages of the reference farm to the ERP. Today is 2025-07-19. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 
 interface Message {
   uid: string
@@ -34,7 +34,7 @@ const count = async (where = 'true'): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]))
 }
 const send = async (carry: Parameters<typeof sendWaiting>[3]) =>
-  sendWaiting(await behindWall(t.db, farmId), farmId, '2025-07-19', carry)
+  sendWaiting(await farmRunner(t.db, farmId), farmId, '2025-07-19', carry)
 
 beforeAll(async () => {
   await stockWarehouse(admin, farmId)

@@ -4,9 +4,9 @@ import { resultOf } from '#server/commands/farm-transfers/move.ts'
 import { settle } from '#server/commands/farm-transfers/settle.ts'
 import type { Slip } from '#server/commands/farm-transfers/slip.ts'
 import { scoped } from '#server/kit/database.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const { db, caller, farmId } = await herdWorld()
+const { db, caller, farmId } = await herdFixture()
 
 test('of an act that is refused as a whole the trail says who was refused, not that the others passed', async () => {
   const slip = {

@@ -42,8 +42,8 @@ describe('a farm of the simulator goes live from workbooks in one session', () =
   })
 
   test.each(Object.entries(goLiveCounts))('%s', async (_, compare) => {
-    const { told, counted } = await compare({ client: admin, farmId: farm.uid, own })
-    expect(told).toEqual(counted)
+    const { reported, counted } = await compare({ client: admin, farmId: farm.uid, own })
+    expect(reported).toEqual(counted)
   })
 
   test('the simulator counts something of everything', () => {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { correctEvent } from '#server/commands/event-commands.ts'
 import { scoped } from '#server/kit/database.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const { db, caller, farmId, houseId, reason, record } = await herdWorld()
+const { db, caller, farmId, houseId, reason, record } = await herdFixture()
 const TODAY = '2025-07-19'
 const common = { date: '2024-12-01', source: 'INIT', init: true, houseId }
 const boar = (earNo: string) => ({

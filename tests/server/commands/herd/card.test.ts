@@ -4,10 +4,10 @@ import type { Litter, Service } from '#resources/answers/animal-card.ts'
 import { farmMeans, loadCard, parityLines } from '#server/commands/herd/herd.card.ts'
 import { familyTree, type PigNode } from '#server/commands/herd/pedigree.ts'
 import { scoped } from '#server/kit/database.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
 const TODAY = '2025-07-19'
-const { db, caller, farmId, houseId, reason, record } = await herdWorld()
+const { db, caller, farmId, houseId, reason, record } = await herdFixture()
 
 type Row = Record<string, unknown>
 async function must(code: string, row: Row): Promise<void> {

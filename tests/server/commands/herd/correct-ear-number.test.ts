@@ -5,9 +5,9 @@ import { entry } from '#resources/events/entry.ts'
 import { culling } from '#resources/events/removal.ts'
 import { correctEvent } from '#server/commands/event-commands.ts'
 import { scoped } from '#server/kit/database.ts'
-import { dump, herdWorld } from '#support/herd.ts'
+import { dump, herdFixture } from '#support/herd.ts'
 
-const { db, caller, houseId, reason, record } = await herdWorld()
+const { db, caller, houseId, reason, record } = await herdFixture()
 const TODAY = '2025-07-19'
 const taken = [{ rule: 'V-010', level: 'E', field: 'earNo', message: '耳号已存在，不能重复' }]
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { correctEvent } from '#server/commands/event-commands.ts'
 import { scoped } from '#server/kit/database.ts'
-import { dump, herdWorld } from '#support/herd.ts'
+import { dump, herdFixture } from '#support/herd.ts'
 
-const world = await herdWorld()
-const { db, caller, houseId, word, record } = world
+const fixture = await herdFixture()
+const { db, caller, houseId, word, record } = fixture
 const TODAY = '2025-07-19'
-await world.boar('G1')
+await fixture.boar('G1')
 
 await record('event_entry', [
   {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { eventFixture } from '#support/event-fixture.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { eventWorld } from '#support/event-world.ts'
 
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const { client, farm, house } = await side('M')
 const breeds = await sql<{ uid: string; name: string; above: string | null }>`
   select d.uid, d.name1 as name, up.name1 as above from data_dictionary d left join data_dictionary up on up.uid = d.parent_id

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { dump, herdWorld } from '#support/herd.ts'
+import { dump, herdFixture } from '#support/herd.ts'
 
-const { db, houseId, record, word } = await herdWorld()
+const { db, houseId, record, word } = await herdFixture()
 const TODAY = '2025-07-19'
 
 /** A full opening of each state (§3.8). */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
 /** The event records of spec §3: written through the API, returned by it under the names the spec gives. */
 
-const world = await eventWorld()
-const { client, farm, house } = await world.side('M')
+const fixture = await eventFixture()
+const { client, farm, house } = await fixture.side('M')
 
 const enter = (row: EventRow) =>
   write('event_entry', {
@@ -37,7 +37,7 @@ const pig = async (earNo: string) => {
 const cause = async (scode: string) =>
   (
     await sql<{ uid: string }>`select uid from data_dictionary where scode = ${scode} limit 1`.execute(
-      world.t.db,
+      fixture.t.db,
     )
   ).rows[0]?.uid
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { dump, herdWorld } from '#support/herd.ts'
+import { dump, herdFixture } from '#support/herd.ts'
 
-const { db, farmId, houseId, record, word } = await herdWorld()
+const { db, farmId, houseId, record, word } = await herdFixture()
 await record('event_entry', [
   { earNo: 'M1', date: '2025-01-01', source: 'INIT', init: false, houseId, sex: 'F', status: 'GILT' },
 ])

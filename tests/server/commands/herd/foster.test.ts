@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dumpAll } from '#support/dump.ts'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
-const world = await eventWorld()
-const { client, farm, house, known } = await world.side('M')
+const fixture = await eventFixture()
+const { client, farm, house, known } = await fixture.side('M')
 
 async function record(code: string, rows: EventRow[]): Promise<RowAnswer[]> {
   const { data } = await client.post<{ results: RowAnswer[] }>(`event/${code}`, {
@@ -36,7 +36,7 @@ const said = ({ violations }: RowAnswer) =>
 await record('event_entry', [sow('A1', 14), sow('B1', 9), sow('C1', 10)])
 
 test('piglets leave one sow and come to the other: both or neither', async () => {
-  const before = await dumpAll(world.t.db)
+  const before = await dumpAll(fixture.t.db)
   const [refused] = await record('event_foster', [{ earNo: 'A1', toEarNo: 'B1', qty: 15 }])
   expect(refused && said(refused)).toEqual([
     'V-404 qty 寄养数量不能超过带仔数（14头）',
@@ -49,7 +49,7 @@ test('piglets leave one sow and come to the other: both or neither', async () =>
   const [boar] = await record('event_foster', [{ earNo: 'A1', toEarNo: 'M06', qty: 1 }])
   expect(boar?.violations.map(({ rule, field }) => [rule, field])).toEqual([['V-009', 'toEarNo']])
   const herd = (dump: string) => dump.split('\n').filter((line) => !/audit_log|request_answer/.test(line))
-  expect(herd(await dumpAll(world.t.db)).length).toBe(herd(before).length)
+  expect(herd(await dumpAll(fixture.t.db)).length).toBe(herd(before).length)
   expect(await sucklings('A1', 'B1')).toEqual([14, 9])
 
   const [taken] = await record('event_foster', [{ earNo: 'A1', toEarNo: 'B1', qty: 3 }])
@@ -71,7 +71,7 @@ test('corrected from either side, both are; the preview names the other sow', as
   const events = await sql<{ uid: string; role: string; link: string; version: number }>`
     select e.uid, e.payload->>'role' as role, e.link_uid as link, e.version from pig_event e join pig p on p.uid = e.pig_id
      where e.type = 'event_foster' and p.ear_no in ('A1', 'B1') and (e.payload->>'qty')::int = 3`.execute(
-    world.t.db,
+    fixture.t.db,
   )
   expect(new Set(events.rows.map(({ link }) => link)).size).toBe(1)
   const incoming = events.rows.find(({ role }) => role === 'IN')
@@ -86,7 +86,9 @@ test('corrected from either side, both are; the preview names the other sow', as
   const gone = await client.delete<{ accepted: boolean }>(path, { version: 2, reason: '没有寄养' })
   expect(gone.data.accepted).toBe(true)
   expect(await sucklings('A1', 'B1', 'C1')).toEqual([15, 4, 14])
-  const left = await sql`select 1 from pig_event where link_uid = ${incoming?.link ?? ''}`.execute(world.t.db)
+  const left = await sql`select 1 from pig_event where link_uid = ${incoming?.link ?? ''}`.execute(
+    fixture.t.db,
+  )
   expect(left.rows).toEqual([])
 })
 
@@ -96,7 +98,7 @@ test('what the other side no longer allows is refused, and nothing changes', asy
   ])
   const { rows } = await sql<{ uid: string }>`
     select e.uid from pig_event e join pig p on p.uid = e.pig_id
-     where e.type = 'event_foster' and p.ear_no = 'C1' and e.payload->>'role' = 'OUT'`.execute(world.t.db)
+     where e.type = 'event_foster' and p.ear_no = 'C1' and e.payload->>'role' = 'OUT'`.execute(fixture.t.db)
   const answer = await client.delete<{ accepted: boolean; violations: { rule: string }[] }>(
     `event/event_foster/${rows[0]?.uid}`,
     { version: 1, reason: '没有寄养' },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
+import { eventFixture } from '#support/event-fixture.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { eventWorld } from '#support/event-world.ts'
 import { check, commit, send } from '#support/imports.ts'
 
 /** 个体号 of the animals entered, in the order of their ear numbers. */
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const { client, farm } = await side('N')
 const { data: places } = await client.get<{ list: { uid: string; label: string; kind: string }[] }>(
   `event/event_entry/places?farmId=${farm.uid}`,

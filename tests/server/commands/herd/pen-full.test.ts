@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
-const world = await eventWorld()
-const { client, farm, house } = await world.side('M')
-const pen = await world.t.node({ type: 'house', kind: 'PEN', name: '01', parent: house })
-await sql`update organize set capacity = 1 where uid = ${pen.uid}`.execute(world.t.db)
-const yard = await world.t.node({ type: 'house', kind: 'PEN', name: '02', parent: house })
+const fixture = await eventFixture()
+const { client, farm, house } = await fixture.side('M')
+const pen = await fixture.t.node({ type: 'house', kind: 'PEN', name: '01', parent: house })
+await sql`update organize set capacity = 1 where uid = ${pen.uid}`.execute(fixture.t.db)
+const yard = await fixture.t.node({ type: 'house', kind: 'PEN', name: '02', parent: house })
 
 async function move(earNo: string, penId: string, date = TODAY): Promise<RowAnswer | undefined> {
   const { data } = await client.post<{ results: RowAnswer[] }>('event/event_transfer_house', {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
-const world = await eventWorld()
-const { client, farm, house } = await world.side('M')
+const fixture = await eventFixture()
+const { client, farm, house } = await fixture.side('M')
 
 async function record(code: string, rows: EventRow[]): Promise<RowAnswer[]> {
   const { data } = await client.post<{ results: RowAnswer[] }>(`event/${code}`, {
@@ -41,7 +41,7 @@ const piglets = async () =>
   (await client.get<{ list: Piglet[] }>('choose-pig?_start=0&_end=150&_sort=pigletNo&_order=asc')).data.list
 const stored = () =>
   sql<{ text: string }>`select t::text as text from piglet t order by uid`
-    .execute(world.t.db)
+    .execute(fixture.t.db)
     .then(({ rows }) => rows.map(({ text }) => text))
 
 await record('event_entry', [sow('A1', 3), sow('B1', 2)])
@@ -96,7 +96,7 @@ test('a rebuild of the farm changes no row of the piglets', async () => {
   const before = await stored()
   const scope = { root: false, farms: [farm.uid], companies: [], paths: [] }
   const request = { farmId: farm.uid, dryRun: false, from: null, today: TODAY }
-  expect((await rebuildFarm(world.t.db, scope, request)).differences).toBe(0)
+  expect((await rebuildFarm(fixture.t.db, scope, request)).differences).toBe(0)
   expect(before).toHaveLength(4)
   expect(await stored()).toEqual(before)
   expect(JSON.stringify(before)).toContain('P-04')

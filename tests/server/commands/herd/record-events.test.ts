@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dump, herdWorld } from '#support/herd.ts'
+import { dump, herdFixture } from '#support/herd.ts'
 
-const world = await herdWorld()
-const { db, farmId, houseId, word, record } = world
-await world.boar('G1')
+const fixture = await herdFixture()
+const { db, farmId, houseId, word, record } = fixture
+await fixture.boar('G1')
 
 const sow = (earNo: string, extra: Record<string, unknown> = {}) => ({
   earNo,

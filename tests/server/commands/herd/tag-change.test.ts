@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
-const world = await eventWorld()
-const { client, farm, house } = await world.side('M')
+const fixture = await eventFixture()
+const { client, farm, house } = await fixture.side('M')
 
 async function record(code: string, rows: EventRow[]): Promise<RowAnswer[]> {
   const { data } = await client.post<{ results: RowAnswer[] }>(`event/${code}`, {

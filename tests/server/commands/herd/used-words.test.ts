@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { scoped } from '#server/kit/database.ts'
 import { storeNamed } from '#server/stores.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const { db, caller, houseId, record, word } = await herdWorld()
+const { db, caller, houseId, record, word } = await herdFixture()
 
 await record('event_entry', [
   {

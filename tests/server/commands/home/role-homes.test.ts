@@ -6,10 +6,10 @@ import { roleHomes } from '#server/routes/role-homes.ts'
 import { roleTemplates } from '#server/seed/roles.ts'
 import type { Client } from '#support/app.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { posted } from '#support/stock.ts'
 
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 
 const people: { code: string; client: Client }[] = []
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { sessionOf } from '#support/routes.ts'
 import { upload } from '#support/upload.ts'
 import { rowsOf } from '#support/workbook.ts'
 
-/** What a person sees in a workbook is what is stored, or the row says why not: small files as farms send them. */
+/** Values a person sees in a workbook are stored, or the row says why not: small files as farms send them. */
 const PAGE = 'batch-import'
 const t = await testApp({ now: () => new Date('2026-11-20T12:00:00+08:00') })
 const company = await t.node({ type: 'company', name: '怪表公司' })

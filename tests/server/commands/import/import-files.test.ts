@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import type { ImportTask } from '#kit/import-task.ts'
 import { importPages } from '#resources/imports/index.ts'
+import { eventFixture } from '#support/event-fixture.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { eventWorld } from '#support/event-world.ts'
 import { check, send } from '#support/imports.ts'
 import { sessionOf } from '#support/routes.ts'
 import { tableOf, upload } from '#support/upload.ts'
 
 /** Rights on a file, and files that are not taken at all. */
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const own = await side('M')
 const other = await side('X')
 const { client } = own

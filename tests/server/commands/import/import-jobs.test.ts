@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import type { ImportProblems, ImportTask } from '#kit/import-task.ts'
+import { eventFixture } from '#support/event-fixture.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { eventWorld } from '#support/event-world.ts'
 import { check, commit, revert, send, settled } from '#support/imports.ts'
 import { sessionOf } from '#support/routes.ts'
 import { rowsOf } from '#support/workbook.ts'
 
 /** Files of hundreds of rows: trial, commit, taking back, and what may come in between. */
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const own = await side('M')
 const { client } = own
 

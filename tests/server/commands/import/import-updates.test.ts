@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import type { ImportMode } from '#kit/import-task.ts'
+import { eventFixture } from '#support/event-fixture.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { eventWorld } from '#support/event-world.ts'
 import { check, commit, revert, send } from '#support/imports.ts'
 
 /** Files whose rows correct what is recorded (更新已有记录). */
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const own = await side('M')
 const { client, earNos } = own
 const [A = '', B = '', C = ''] = earNos

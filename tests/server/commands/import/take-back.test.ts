@@ -15,10 +15,10 @@ import { pig } from '#server/projections/animal.projection.ts'
 import { batchFigures, batchMove, batchWeighing } from '#server/projections/batch.projection.ts'
 import { derived } from '#server/projections/index.ts'
 import { FARM_TODAY, farmLife, liveFarm, scopeOf } from '#support/farm-life.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const world = await herdWorld()
-const { db, caller } = world
+const fixture = await herdFixture()
+const { db, caller } = fixture
 /** Farms of a usual run; a long one takes more: FARMS=50. */
 const FARMS = Number(process.env.FARMS ?? 3)
 const reason = '导错文件'
@@ -114,10 +114,10 @@ test(
     const picks = fc.array(fc.nat(10), { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(farmLife, picks, async (life, chosen) => {
-        const { farmId } = await liveFarm(world, life)
+        const { farmId } = await liveFarm(fixture, life)
         for (const form of replayed)
           for (const pick of [[], chosen]) {
-            await scoped(db, scopeOf(world, farmId), async (tx) => {
+            await scoped(db, scopeOf(fixture, farmId), async (tx) => {
               const made = await fileOf(tx, form, farmId, pick)
               if (made.length === 0) return
               const bulk = await outcome(tx, farmId, () => together(tx, form, farmId, made))

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { defaultIndicator } from '#domain/indicators.ts'
 import { indicatorsOf, indicatorsOfEach } from '#server/queries/indicators-of.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 
 const t = await testApp()
 interface Row extends Record<string, unknown> {

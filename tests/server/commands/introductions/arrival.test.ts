@@ -7,8 +7,8 @@ const contract = await resourceContract()
 let serial = 0
 let request: Row
 
-const post = <T = Row>(path: string, body: object) => contract.world.chief.post<T>(path, body)
-const read = async (path: string) => (await contract.world.chief.get<Row>(path)).data
+const post = <T = Row>(path: string, body: object) => contract.fixture.chief.post<T>(path, body)
+const read = async (path: string) => (await contract.fixture.chief.get<Row>(path)).data
 const step = (name: string, { uid, version }: Row, act: string, reason: string | null = '核对') =>
   post(`${name}/${uid}/${act}`, { version, reason })
 
@@ -24,13 +24,13 @@ async function through(name: string, row: Row, ...acts: readonly string[]): Prom
 
 const applied = (more: object = {}) =>
   post('launch-apply', {
-    ...{ kind: 'INTRODUCTION', applyFarmId: contract.world.farm.uid, applyDate: '2026-10-20' },
+    ...{ kind: 'INTRODUCTION', applyFarmId: contract.fixture.farm.uid, applyDate: '2026-10-20' },
     ...{ heads: 5, content: '引种', ...more },
   })
 
 /** Saved arrival: so many came, died and were refused; the others get ear numbers. */
 function arrival(arrived: number, dead = 0, unfit = 0, more: object = {}) {
-  const body = contract.world.body(pigArrival, 1)
+  const body = contract.fixture.body(pigArrival, 1)
   const [sample] = body.pigs as object[]
   const pigs = Array.from({ length: arrived - dead - unfit }, () => {
     serial += 1

@@ -10,7 +10,10 @@ const through = async (name: string, row: Row, ...steps: readonly string[]): Pro
   let now = row
   for (const step of steps) {
     const { uid, version } = now
-    const answer = await contract.world.chief.post<Row>(`${name}/${uid}/${step}`, { version, reason: '核对' })
+    const answer = await contract.fixture.chief.post<Row>(`${name}/${uid}/${step}`, {
+      version,
+      reason: '核对',
+    })
     expect([step, answer.msg]).toEqual([step, ''])
     now = answer.data
   }
@@ -19,20 +22,24 @@ const through = async (name: string, row: Row, ...steps: readonly string[]): Pro
 
 test('a pig that is not in the herd keeps all from being sent, and is named by its line', async () => {
   const pigs = [{ earNo: 'GIVEN1' }, { earNo: 'GONE1' }]
-  const draft = await contract.world.chief.post<Row>('fy-introduction', {
-    ...contract.world.body(breedingIntroduction, 9),
+  const draft = await contract.fixture.chief.post<Row>('fy-introduction', {
+    ...contract.fixture.body(breedingIntroduction, 9),
     pigs,
   })
   const { uid, version } = await through('fy-introduction', draft.data, 'submit')
-  const refused = await contract.world.chief.post(`fy-introduction/${uid}/approve`, { version, reason: null })
+  const refused = await contract.fixture.chief.post(`fy-introduction/${uid}/approve`, {
+    version,
+    reason: null,
+  })
   expect(refused.errors).toEqual({ pigs: ['第2行：耳号不存在：GONE1'] })
   expect((await read('fy-introduction', uid)).transferId).toBeNull()
 })
 
-const read = async (name: string, uid: string) => (await contract.world.chief.get<Row>(`${name}/${uid}`)).data
+const read = async (name: string, uid: string) =>
+  (await contract.fixture.chief.get<Row>(`${name}/${uid}`)).data
 
 test('what was chosen is sent and arrives by its slip; a slip that left holds the approval', async () => {
-  const { chief, body } = contract.world
+  const { chief, body } = contract.fixture
   const bought = await chief.post<Row>('pig-introduction', body(pigIntroduction, 1))
   await through('pig-introduction', bought.data, 'submit', 'approve')
   const draft = await chief.post<Row>('fy-introduction', {

@@ -14,19 +14,19 @@ type Pig = Record<string, unknown> & { earNo: string }
 /** A submitted document with gilts of these numbers. */
 async function introduced(earNos: readonly string[], more: object = {}): Promise<Row> {
   serial += 1
-  const body = contract.world.body(pigIntroduction, serial)
+  const body = contract.fixture.body(pigIntroduction, serial)
   const [sample] = body.pigs as Pig[]
   const pigs = earNos.map((earNo) => ({ ...sample, earNo, ...more }))
-  const draft = await contract.world.chief.post<Row>('pig-introduction', { ...body, pigs })
+  const draft = await contract.fixture.chief.post<Row>('pig-introduction', { ...body, pigs })
   expect(draft.msg).toBe('')
   return (await step('submit', draft.data)).data
 }
 
 const step = (name: string, { uid, version }: Row, reason = '核对'): Promise<Answer<Row>> =>
-  contract.world.chief.post<Row>(`pig-introduction/${uid}/${name}`, { version, reason })
+  contract.fixture.chief.post<Row>(`pig-introduction/${uid}/${name}`, { version, reason })
 
 const pigsNamed = async (earNo: string): Promise<Row[]> =>
-  (await contract.world.chief.get<{ list: Row[] }>(`pigs-file?earNo=${earNo}`)).data.list
+  (await contract.fixture.chief.get<{ list: Row[] }>(`pigs-file?earNo=${earNo}`)).data.list
 
 test('approving opens a file for every pig, on the day and in the house of the document', async () => {
   const { data } = await step('approve', await introduced(['IN01', 'IN02']))
@@ -48,7 +48,7 @@ test('one pig that cannot enter keeps all out, and is named by its line', async 
   const { status, errors } = await step('approve', submitted)
   expect([status, errors]).toEqual([400, { pigs: ['第2行：耳号已存在，不能重复'] }])
   expect(await pigsNamed('IN12')).toEqual([])
-  expect((await contract.world.chief.get<Row>(`pig-introduction/${submitted.uid}`)).data).toEqual(submitted)
+  expect((await contract.fixture.chief.get<Row>(`pig-introduction/${submitted.uid}`)).data).toEqual(submitted)
 })
 
 test('an entry made by a document is not undone apart from it (K-05)', async () => {
@@ -56,7 +56,7 @@ test('an entry made by a document is not undone apart from it (K-05)', async () 
   const found = await sql<{
     uid: string
   }>`select event_uid as uid from document_event where document_uid = ${data.uid}`.execute(contract.t.db)
-  const undone = await contract.world.chief.delete<{ violations: { message: string }[] }>(
+  const undone = await contract.fixture.chief.delete<{ violations: { message: string }[] }>(
     `event/event_entry/${found.rows[0]?.uid}`,
     { version: 1, reason: '误录' },
   )
@@ -66,8 +66,8 @@ test('an entry made by a document is not undone apart from it (K-05)', async () 
 test('taking the approval back takes the pigs out, unless one of them has lived on', async () => {
   const approved = (await step('approve', await introduced(['IN31', 'IN32']))).data
   const estrus = { earNo: 'IN32', date: '2026-11-10', intensity: 'STRONG' }
-  const rows = await contract.world.chief.post('event/event_estrus', {
-    farmId: contract.world.farm.uid,
+  const rows = await contract.fixture.chief.post('event/event_estrus', {
+    farmId: contract.fixture.farm.uid,
     rows: [estrus],
     requestId: 'estrus-of-IN32',
   })
@@ -80,7 +80,7 @@ test('taking the approval back takes the pigs out, unless one of them has lived 
 describe('what is found in quarantine', () => {
   const outcome = { result: 'PASSED', releaseDate: '2026-12-01', resultNote: '蓝耳、伪狂犬野毒阴性' }
   const report = (row: Row, values: object) =>
-    contract.world.chief.post<Row>(`pig-introduction/${row.uid}/later`, { version: row.version, ...values })
+    contract.fixture.chief.post<Row>(`pig-introduction/${row.uid}/later`, { version: row.version, ...values })
 
   test('is written into the approved document, and changes nothing that was posted', async () => {
     const submitted = await introduced(['IN41'])
@@ -109,7 +109,7 @@ describe('what is found in quarantine', () => {
   test('asks for its own right', async () => {
     const approved = (await step('approve', await introduced(['IN42']))).data
     const functions = ['user', 'pig-introduction', 'pig-introduction:edit', 'pig-introduction:approve']
-    await contract.t.user({ account: 'nolater', at: contract.world.company, functions })
+    await contract.t.user({ account: 'nolater', at: contract.fixture.company, functions })
     const { uid, version } = approved
     const client = await contract.t.as('nolater')
     expect((await client.post(`pig-introduction/${uid}/later`, { version, ...outcome })).status).toBe(403)
@@ -117,7 +117,7 @@ describe('what is found in quarantine', () => {
 })
 
 test('K-15: service in quarantine or leaving its house too early asks for a reason, whatever came out of it', async () => {
-  const { chief, farm } = contract.world
+  const { chief, farm } = contract.fixture
   const { data } = await step('approve', await introduced(['IN61']))
   const others = await sql<{ uid: string }>`select uid from organize where name = 'H7'`.execute(contract.t.db)
   const elsewhere = others.rows[0]?.uid
@@ -148,7 +148,7 @@ test('K-15: service in quarantine or leaving its house too early asks for a reas
 })
 
 test('the list says what a lorry held: breeds, sexes and prices of all pigs', async () => {
-  const { chief, body } = contract.world
+  const { chief, body } = contract.fixture
   const [sample] = body(pigIntroduction, 1).pigs as Pig[]
   const pigs = [
     { ...sample, earNo: 'IN51', price: '2000' },

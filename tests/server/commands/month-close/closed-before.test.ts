@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { keepStandardPrice } from '#server/commands/stock/stock.policies.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { migrate, migrateWithin } from '#server/kit/migrator.ts'
-import { ensureWallRole } from '#server/kit/wall-role.ts'
+import { ensureRlsRole } from '#server/kit/rls-role.ts'
 import { testDatabase } from '#support/database.ts'
 import { queryOn } from '#support/database-admin.ts'
 
@@ -19,7 +19,7 @@ const MATERIAL = '00000000-0000-7000-8000-00000000000c'
 test('an upgrade moves no closed month and keeps what it is answered with from then on', async () => {
   await queryOn(url, 'DROP SCHEMA public CASCADE')
   await queryOn(url, 'CREATE SCHEMA public')
-  await migrateWithin(db, FORMER, await ensureWallRole(db))
+  await migrateWithin(db, FORMER, await ensureRlsRole(db))
   for (const [uid, name, closed] of [
     [A, '一场', '2026-10-31'],
     [B, '二场', null],

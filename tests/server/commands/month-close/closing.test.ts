@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { MonthAnswer } from '#domain/close/answer.ts'
 import { translate } from '#server/kit/database-errors.ts'
 import type { Client } from '#support/app.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { posted, stockWarehouse } from '#support/stock.ts'
 
 /** The reference farm of §6, closed month by month. Today is 2025-07-19. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 
 const read = async (period: string, client: Client = admin) =>
   (await client.post<MonthAnswer>('event/pigherds/EndMonthPigherd', { farmId, period, check: true })).data

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestNode } from '#support/accounts.ts'
 import { type Answer, type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 import { refusal } from '#support/table-text.ts'
 
 const t = await testApp()

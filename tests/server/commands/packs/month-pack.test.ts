@@ -5,12 +5,12 @@ import type { StoredPage } from '#kit/downloads.ts'
 import type { PackItem } from '#server/commands/packs/pack-task.ts'
 import type { Client } from '#support/app.ts'
 import { ended, taskOf } from '#support/downloads.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 import { partOf, reportOf } from '#support/workbook.ts'
 
 /** The reference farm's clock stands at 2025-07-19. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 const FUNCTIONS = [
   'month-pack',
   'month-pack:create',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { enterHerd, NOON, TODAY } from '#support/event-forms.ts'
-import type { TestNode } from '#support/people.ts'
 
 const t = await testApp({ now: () => NOON })
 

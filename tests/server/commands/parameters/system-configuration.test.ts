@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PASSWORD } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { NOON, TODAY } from '#support/event-forms.ts'
-import { PASSWORD } from '#support/people.ts'
 
 const t = await testApp({ now: () => NOON })
 

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { PLAN_LOGIN } from '#domain/login-flag.ts'
 import { type FunctionModel, targetUris } from '#kit/grants.ts'
 import type { Explained } from '#resources/system/permission-explain.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 
 /** 权限说明: why a person may, or may not. */
 const t = await testApp()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
-import { roleUid } from '#server/seed/roles.ts'
+import { roleUid } from '#server/kit/stable-uid.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 import { refusal } from '#support/table-text.ts'
 
 const t = await testApp()

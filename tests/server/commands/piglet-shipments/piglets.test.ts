@@ -11,9 +11,9 @@ const contract = await resourceContract()
 let house: string
 
 beforeAll(async () => {
-  const [there] = (await contract.world.chief.get<Listed>('org-manage?name=二场')).data.list
+  const [there] = (await contract.fixture.chief.get<Listed>('org-manage?name=二场')).data.list
   const body = { parentId: there?.uid, type: 'house', kind: 'HOUSE', name: '保育1', code: 'BY1', sort: 1 }
-  house = (await contract.world.chief.post<Row>('org-manage', body)).data.uid
+  house = (await contract.fixture.chief.post<Row>('org-manage', body)).data.uid
   // the batch that stands there from the beginning has cost 1,000 a head
   await sql`insert into batch_move (farm_id, batch_id, source_uid, kind, no, move_date, qty, weight, amount, house_id, stock)
     select farm_id, batch_id, uid, 'IN_INIT', 0, event_date, 9000, 63000, 9000000, (payload->>'houseId')::uuid, 9000
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 
 const step = async (name: string, uid: string, act: string, reason: string | null = null) => {
-  const { version } = (await contract.world.chief.get<Row>(`${name}/${uid}`)).data
-  return contract.world.chief.post<Row>(`${name}/${uid}/${act}`, { version, reason })
+  const { version } = (await contract.fixture.chief.get<Row>(`${name}/${uid}`)).data
+  return contract.fixture.chief.post<Row>(`${name}/${uid}/${act}`, { version, reason })
 }
 
 async function passes(name: string, uid: string, ...acts: readonly string[]): Promise<Row> {
@@ -38,16 +38,16 @@ async function passes(name: string, uid: string, ...acts: readonly string[]): Pr
 }
 
 /** Both farms: a person with several says which are meant. */
-const everywhere = () => [contract.world.company.uid]
+const everywhere = () => [contract.fixture.company.uid]
 
 const stockOf = async (batchNo: string) =>
-  (await contract.world.chief.get<Listed>(`batch-manage?batchNo=${batchNo}`)).data.list[0]?.stock
+  (await contract.fixture.chief.get<Listed>(`batch-manage?batchNo=${batchNo}`)).data.list[0]?.stock
 
 /** Animals on the road at the end of a day, in the inventory of all farms, and what stands and lies there one by one. */
 const onRoad = async (date: string): Promise<number> => {
   const body = { filters: { farmIds: everywhere(), date }, groupBy: 'class', page: 1, pageSize: 20 }
   const shown = async (name: string) =>
-    Number((await contract.world.chief.post<{ sums: { transit: number } }>(name, body)).data.sums.transit)
+    Number((await contract.fixture.chief.post<{ sums: { transit: number } }>(name, body)).data.sums.transit)
   const heads = await shown('bi/pigs-amount')
   expect(await shown('bi/InventoryDetails')).toBe(heads)
   return heads
@@ -60,12 +60,12 @@ const roadRows = async (date: string) => {
     page: 1,
     pageSize: 20,
   }
-  return (await contract.world.chief.post<Listed>('bi/InventoryDetails', body)).data
+  return (await contract.fixture.chief.post<Listed>('bi/InventoryDetails', body)).data
 }
 
 /** Costs of the batches of both farms so far, after a reader of costs has brought them up to date. */
 async function costsOf(batchNos: readonly string[]) {
-  await contract.world.chief.get('batch-manage')
+  await contract.fixture.chief.get('batch-manage')
   const found = await sql<{ batchNo: string; balance: number; carried: number }>`
     select distinct on (b.open_date, b.uid) b.batch_no as "batchNo", d.balance::float, d.carried::float
       from batch b join batch_cost_day d on d.farm_id = b.farm_id and d.batch_id = b.uid
@@ -74,22 +74,26 @@ async function costsOf(batchNos: readonly string[]) {
 }
 
 const receiptOf = async ({ docNo }: Row): Promise<Row> => {
-  const { data } = await contract.world.chief.get<Listed>(`pigmanage-pigletReceive?sourceNo=${docNo}`)
+  const { data } = await contract.fixture.chief.get<Listed>(`pigmanage-pigletReceive?sourceNo=${docNo}`)
   const [receipt] = data.list
   if (!receipt) throw new Error('no receipt')
   return receipt
 }
 
 const sent = async (heads: number): Promise<Row> => {
-  const body = contract.world.body(pigletDropping, contract.next())
+  const body = contract.fixture.body(pigletDropping, contract.next())
   const batches = [{ batchNo: 'GIVEN', heads, weight: String(heads * 7) }]
-  const draft = await contract.world.chief.post<Row>('pigmanage-dropping', { ...body, price: '480', batches })
+  const draft = await contract.fixture.chief.post<Row>('pigmanage-dropping', {
+    ...body,
+    price: '480',
+    batches,
+  })
   expect(draft.msg).toBe('')
   return passes('pigmanage-dropping', draft.data.uid, 'submit', 'approve')
 }
 
 const fill = async ({ uid, version }: Row, cells: object) => {
-  const { msg } = await contract.world.chief.patch(`pigmanage-pigletReceive/${uid}`, { version, ...cells })
+  const { msg } = await contract.fixture.chief.patch(`pigmanage-pigletReceive/${uid}`, { version, ...cells })
   expect(msg).toBe('')
 }
 
@@ -139,14 +143,14 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
   expect([await stockOf('EC-01'), await stockOf('GIVEN')]).toEqual([37, 8962])
   // R5: 40 sent = 37 arrived + 1 dead + 2 back, from the day of the receipt on; the day before they were on the road
   expect([await onRoad('2026-11-05'), await onRoad('2026-11-06')]).toEqual([before + 40, before])
-  const batch = (await contract.world.chief.get<Listed>('batch-manage?batchNo=EC-01')).data.list[0]
+  const batch = (await contract.fixture.chief.get<Listed>('batch-manage?batchNo=EC-01')).data.list[0]
   expect(batch).toMatchObject({
     birthDate: '2026-10-01',
     inWeight: '255.30',
     sourceKind: 'TRANSFER',
     stage: 'NURSERY',
   })
-  const differing = await contract.world.chief.post<Listed>('bi/querybatchdiff', {
+  const differing = await contract.fixture.chief.post<Listed>('bi/querybatchdiff', {
     filters: { farmIds: everywhere(), dateFrom: '2026-11-01', dateTo: '2026-11-20', check: 'ROAD' },
     ...{ groupBy: null, page: 1, pageSize: 20 },
   })
@@ -167,7 +171,7 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
       ...filters,
     }
     const body = { filters: period, groupBy, page: 1, pageSize: 50 }
-    const { msg, data } = await contract.world.chief.post<Listed>('bi/sale-pig-weight-gain', body)
+    const { msg, data } = await contract.fixture.chief.post<Listed>('bi/sale-pig-weight-gain', body)
     expect(msg).toBe('')
     return data.list
   }
@@ -176,9 +180,9 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
   expect(rows).toContainEqual(['GIVEN', '期初'])
   const groups = (await gains({}, 'origin')).map(({ _group, batches }) => [_group, batches])
   expect(groups).toContainEqual(['一场', 1])
-  const chosen = await gains({ originId: contract.world.farm.uid }, null)
+  const chosen = await gains({ originId: contract.fixture.farm.uid }, null)
   expect(chosen.map(({ batchNo }) => batchNo)).toEqual(['EC-01'])
-  const shown = (await contract.world.chief.get<Row>(`pigmanage-dropping/${dropping.uid}`)).data
+  const shown = (await contract.fixture.chief.get<Row>(`pigmanage-dropping/${dropping.uid}`)).data
   expect(shown).toMatchObject({ reception: 'RECEIVED', received: 37, lost: 1, returned: 2 })
 
   expect(await costsOf(['GIVEN', 'EC-01'])).toEqual([
@@ -194,7 +198,7 @@ test('what was sent arrives in a new batch of the other farm, with its age; the 
   await passes('pigmanage-dropping', dropping.uid, 'unapprove')
   expect(await stockOf('GIVEN')).toBe(9000)
   expect(await costsOf(['GIVEN', 'EC-01'])).toEqual([{ batchNo: 'GIVEN', balance: 9_000_000, carried: 0 }])
-  expect((await contract.world.chief.get<Row>(`pigmanage-pigletReceive/${receipt.uid}`)).data.status).toBe(
+  expect((await contract.fixture.chief.get<Row>(`pigmanage-pigletReceive/${receipt.uid}`)).data.status).toBe(
     'VOID',
   )
 })
@@ -222,9 +226,9 @@ test.each([
 })
 
 test('more than the batch holds is refused with its line (G-01)', async () => {
-  const body = contract.world.body(pigletDropping, contract.next())
+  const body = contract.fixture.body(pigletDropping, contract.next())
   const batches = [{ batchNo: 'GIVEN', heads: 9999, weight: '69993' }]
-  const draft = await contract.world.chief.post<Row>('pigmanage-dropping', { ...body, batches })
+  const draft = await contract.fixture.chief.post<Row>('pigmanage-dropping', { ...body, batches })
   await passes('pigmanage-dropping', draft.data.uid, 'submit')
   const { errors } = await step('pigmanage-dropping', draft.data.uid, 'approve')
   expect(errors?.batches?.[0]).toMatch(/^第1行：批次存栏不足：2026-11-05存栏\d+头，不能转出9999头$/)

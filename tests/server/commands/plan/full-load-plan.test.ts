@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { PipelineAnswer } from '#domain/plan/full-load-answer.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 
 // the last day of its story is a Saturday, 2025-07-19 in 2025-W29
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 await sql`update organize set design_sows = 1000 where uid = ${farmId}`.execute(t.db)
 
 const YEAR = { farmIds: [farmId], dateFrom: '2024-12-30', dateTo: '2025-12-28' }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { expectOracle, type OracleRow, type ReportOracle, ratioOf, sumOf } from '#support/oracles/compare.ts'
 import { FROM, TO } from '#support/oracles/farms.ts'
-import { KINDS, type PlannedPigs, planWorld, type YearTarget } from '#support/oracles/plan-world.ts'
+import { KINDS, type PlannedPigs, planFixture, type YearTarget } from '#support/oracles/plan-fixture.ts'
 import { weekOf } from '#support/oracles/sold-oracle.ts'
 
 /**
  * 引种计划完成, 仔猪计划执行 and 年度计划达成 against plans in every state and their results: lines of a breed, two plans of one week,
  * versions of a year of which one is in force, events that were taken back. What is expected of sows is that of the plan itself.
  */
-const world = await planWorld(6)
-const { company, farms, reader } = world
+const fixture = await planFixture(6)
+const { company, farms, reader } = fixture
 const two = farms.slice(0, 2)
 const filters = { dateFrom: FROM, dateTo: TO, farmIds: [company.uid] }
 
@@ -23,7 +23,7 @@ const joined = (words: readonly string[]) => [...new Set(words)].toSorted().join
 function arrivedFor(plans: readonly PlannedPigs[], { farm, month, breed, sex }: PlannedPigs): number {
   const alike = plans.filter((one) => one.farm === farm && one.month === month && one.sex === sex)
   const goesTo = (kind: string) => (alike.some((one) => one.breed === kind) ? kind : KINDS.breed)
-  const came = world.arrived.filter(
+  const came = fixture.arrived.filter(
     (one) => one.farm === farm && one.day.startsWith(month) && one.sex === sex,
   )
   return total(
@@ -33,7 +33,7 @@ function arrivedFor(plans: readonly PlannedPigs[], { farm, month, breed, sex }: 
 }
 
 test('introductionProgress: approved plans by month, breed and sex, against the pigs that came', async () => {
-  const plans = world.planned.filter(
+  const plans = fixture.planned.filter(
     ({ farm, month }) => two.includes(farm) && ['2026-09', '2026-10'].includes(month),
   )
   const alike = Map.groupBy(plans, ({ farm, month, breed, sex }) => [farm.uid, month, breed, sex].join(' '))
@@ -93,7 +93,7 @@ test('introductionProgress: approved plans by month, breed and sex, against the 
 })
 
 test('pigletPlanProgress: the last expectation of a week and all it places, against what was weaned', async () => {
-  const plans = world.piglets.filter(
+  const plans = fixture.piglets.filter(
     ({ farm, week }) => two.includes(farm) && week <= TO && addDays(week, 6) >= FROM,
   )
   const alike = Map.groupBy(plans, ({ farm, week }) => `${farm.uid} ${week}`)
@@ -103,7 +103,7 @@ test('pigletPlanProgress: the last expectation of a week and all it places, agai
     if (!last) return []
     const { farm, week } = last
     const placed = ordered.flatMap((plan) => plan.rows)
-    const own = world.weaned.filter(
+    const own = fixture.weaned.filter(
       (one) => one.farm === farm && one.day >= week && one.day <= addDays(week, 6),
     )
     const [expected, weaned] = [Number(last.expected), total(own, ({ heads }) => heads)]
@@ -143,14 +143,14 @@ const rateOf = (actual: number | null, plan: number | null | undefined) =>
 function cameIn({ farm, code }: YearTarget, month: string, until: string): number {
   const own = <T extends { farm: unknown; day: string }>(all: readonly T[]) =>
     all.filter((one) => one.farm === farm && one.day.startsWith(month) && one.day <= until)
-  if (code === 'weanedHeads') return total(own(world.weaned), ({ heads }) => heads)
-  return total(own(world.sold), ({ heads, kilos }) => (code === 'marketHeads' ? heads : kilos))
+  if (code === 'weanedHeads') return total(own(fixture.weaned), ({ heads }) => heads)
+  return total(own(fixture.sold), ({ heads, kilos }) => (code === 'marketHeads' ? heads : kilos))
 }
 
 const NAMES = { weanedHeads: '断奶头数', marketHeads: '出栏头数', marketKilos: '出栏重量' } as const
 
 test('yearPlanAttainment: the version in force, by months, up to a day and of the year', async () => {
-  const rows = world.targets
+  const rows = fixture.targets
     .filter(({ farm }) => two.includes(farm))
     .map((line): OracleRow => {
       const { months, whole } = line

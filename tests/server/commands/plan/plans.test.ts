@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
-import { wordOf } from '#support/plain-events.ts'
 import { plant } from '#support/plant.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
+import { wordOf } from '#support/standalone-events.ts'
 import { posted } from '#support/stock.ts'
 
 /** Plans for introductions, semen and piglets: proposals, what follows, and their results. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 const breedId = await wordOf(admin, 'breeds')
 
 type Row = Record<string, unknown> & { uid: string; version: number; docNo: string }

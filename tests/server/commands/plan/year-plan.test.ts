@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { monthRange } from '#domain/calendar.ts'
 import { roundHalfUp } from '#domain/decimal.ts'
 import { MONTHS, monthKeys, type PlanLine } from '#domain/plan/year.ts'
+import { refreshHerdDays } from '#server/kept-days/herd-day/herd-day.refresh.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
-import { refreshHerdDays } from '#server/reports/pig/herd-day/herd-day.refresh.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
 import { HERD } from '#server/reports/plan/attainment/actuals.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { posted } from '#support/stock.ts'
 
 /** A year is planned by the last one, one version is in force, and its attainment shows the figures of the scorecard. */
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 
 type Row = Record<string, unknown> & { uid: string; version: number }
 interface Proposal {
@@ -175,6 +175,6 @@ test('each month, and the year so far, is what the scorecard says of it: from ro
   await set('year_days', '360', '2025-04-15')
   await set('period_start_day', '26', '2025-01-01')
   await compared()
-  await scoped(t.db, await farmWall(t.db, farmId), (tx) => refreshHerdDays(tx, farmId, until))
+  await scoped(t.db, await farmScope(t.db, farmId), (tx) => refreshHerdDays(tx, farmId, until))
   await compared()
 })

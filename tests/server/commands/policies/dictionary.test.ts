@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 import { refusal } from '#support/table-text.ts'
 
 const t = await testApp()

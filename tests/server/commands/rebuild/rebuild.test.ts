@@ -13,15 +13,15 @@ import {
   farmLife,
   liveFarm,
   newFarm,
+  scopeOf as scopeIn,
   touchBatch,
-  scopeOf as wall,
   yearOf,
 } from '#support/farm-life.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const world = await herdWorld()
-const { db, caller } = world
-const scopeOf = (farmId: string) => wall(world, farmId)
+const fixture = await herdFixture()
+const { db, caller } = fixture
+const scopeOf = (farmId: string) => scopeIn(fixture, farmId)
 
 /** Farms of a usual run; a long one takes more: FARMS=100. */
 const FARMS = Number(process.env.FARMS ?? 8)
@@ -59,7 +59,7 @@ test(
     const asked = new Set<string>()
     await fc.assert(
       fc.asyncProperty(farmLife, async (life) => {
-        const { farmId, ...lived } = await liveFarm(world, life)
+        const { farmId, ...lived } = await liveFarm(fixture, life)
         for (const key of Object.keys(seen) as (keyof typeof seen)[]) seen[key] += lived[key]
         const incremental = await projections(farmId)
         const trial = await rebuild(farmId, true)
@@ -85,9 +85,9 @@ test(
 )
 
 test('control: a projection that is off by one is noticed', async () => {
-  const farm = await newFarm(world)
+  const farm = await newFarm(fixture)
   const { farmId } = farm
-  const entries = yearOf(world, farm, 1, 3)
+  const entries = yearOf(fixture, farm, 1, 3)
   await scoped(db, scopeOf(farmId), (tx) =>
     recordEvents(tx, caller, { farmId, entries, today: FARM_TODAY, dryRun: false }),
   )
@@ -125,14 +125,14 @@ test('control: a projection that is off by one is noticed', async () => {
 
 /** A farm whose weaned piglets stand in batches, some of which were split. */
 async function farmOfBatches() {
-  const farm = await newFarm(world)
+  const farm = await newFarm(fixture)
   const { farmId } = farm
   const say = (entries: Parameters<typeof recordEvents>[2]['entries']) =>
     scoped(db, scopeOf(farmId), (tx) =>
       recordEvents(tx, caller, { farmId, entries, today: FARM_TODAY, dryRun: false }),
     )
-  await say(yearOf(world, farm, 1, 8))
-  for (const pick of [16, 17, 18]) await touchBatch(world, farmId, { pick, shift: 1, undo: false })
+  await say(yearOf(fixture, farm, 1, 8))
+  for (const pick of [16, 17, 18]) await touchBatch(fixture, farmId, { pick, shift: 1, undo: false })
   return farmId
 }
 

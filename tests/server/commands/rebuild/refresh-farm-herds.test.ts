@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Found } from '#resources/answers/rebuild.ts'
+import { eventFixture } from '#support/event-fixture.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { eventWorld } from '#support/event-world.ts'
 import { sessionOf } from '#support/routes.ts'
 
-const { t, side } = await eventWorld()
+const { t, side } = await eventFixture()
 const { client, farm, earNos } = await side('M')
 
 interface Task {

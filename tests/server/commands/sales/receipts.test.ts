@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Client } from '#support/app.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { posted } from '#support/stock.ts'
 
 /** Money of clients: each receipt is a record, added or reversed, never overwritten; what settlements show is their sum. */
-const { t, own } = await batchWorld()
+const { t, own } = await batchFixture()
 const { client, farm, known } = own
 
 type Row = Record<string, unknown> & { uid: string; version: number; docNo: string; receiptNo: string }

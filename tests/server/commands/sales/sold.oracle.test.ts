@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { expectOracle, type ReportOracle, ratioOf, sumOf } from '#support/oracles/compare.ts'
 import { FROM, TO } from '#support/oracles/farms.ts'
-import { saleWorld } from '#support/oracles/sale-world.ts'
+import { saleFixture } from '#support/oracles/sale-fixture.ts'
 import { soldRows, weekOf } from '#support/oracles/sold-oracle.ts'
 
 /**
  * 销售明细 and 销售汇总 against what was entered: tickets of several lines in every state, settlements, sales without a ticket, piglets
  * weaned for sale, semen; on both ends of the period and the days next to them; a third farm that the reader does not see.
  */
-const world = await saleWorld(7, 110)
-const { company, farms, reader, chief } = world
+const fixture = await saleFixture(7, 110)
+const { company, farms, reader, chief } = fixture
 const GROUPS = ['client', 'saleType', 'commodity', 'grade', 'salePerson', 'day', 'week', 'month', 'farm']
 
 const text = (key: string) => (row: Readonly<Record<string, unknown>>) => (row[key] as string | null) ?? null
@@ -54,7 +54,7 @@ const oracleOf = (
 ) => ({
   ...{ name, shown, figures, groups },
   rows: soldRows(
-    world,
+    fixture,
     of.map(({ uid }) => uid),
     from,
     to,
@@ -62,11 +62,11 @@ const oracleOf = (
 })
 const period = { dateFrom: FROM, dateTo: TO }
 
-test('the world has sales of every way, some outside the period and some of the farm out of scope', () => {
-  const ways = new Set(world.sold.map(({ is }) => is))
+test('the fixture has sales of every way, some outside the period and some of the farm out of scope', () => {
+  const ways = new Set(fixture.sold.map(({ is }) => is))
   expect([...ways].toSorted()).toEqual(['BATCH', 'PIG', 'SEMEN', 'TICKET'])
   const inside = soldRows(
-    world,
+    fixture,
     farms.slice(0, 2).map(({ uid }) => uid),
     FROM,
     TO,
@@ -77,7 +77,7 @@ test('the world has sales of every way, some outside the period and some of the 
   expect(inside.some(({ settlement }) => settlement === '已结算')).toBe(true)
   expect(
     soldRows(
-      world,
+      fixture,
       farms.map(({ uid }) => uid),
       '2026-01-01',
       '2026-12-31',

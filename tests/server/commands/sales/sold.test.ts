@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { posted } from '#support/stock.ts'
 
 /** Sales in the reports: tickets, and what was sold without one. */
-const { t, own, open, must } = await batchWorld()
+const { t, own, open, must } = await batchFixture()
 const { client, farm, known } = own
 
 interface ReportAnswer {

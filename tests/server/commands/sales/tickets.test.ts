@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '#support/app.ts'
-import { back, batchWorld } from '#support/batches.ts'
-import { tellsErp } from '#support/erp.ts'
+import { back, batchFixture } from '#support/batches.ts'
+import { enableErp } from '#support/erp.ts'
 import { posted } from '#support/stock.ts'
 
 /** Sales from the scale to the money: what leaves, at what price, within which limits, and back again. */
-const { t, own, open, must, send, batch } = await batchWorld()
-await tellsErp(t.db)
+const { t, own, open, must, send, batch } = await batchFixture()
+await enableErp(t.db)
 const { client, farm, known } = own
 
 type Row = Record<string, unknown> & { uid: string; version: number; docNo: string }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 
-const world = await eventWorld()
-const { client, farm, house, known } = await world.side('M')
+const fixture = await eventFixture()
+const { client, farm, house, known } = await fixture.side('M')
 const breed = known.word('breeds')
 
 interface Piglet {
@@ -86,13 +86,13 @@ test('a kept piglet gets a file with its birth, and leaves the litter; both side
   })
   expect(await pig('L3')).toMatchObject({ status: 'YOUNG', pigClass: 'YOUNG_BOAR', sex: 'M' })
   const links = await sql<{ n: number }>`select count(*)::int as n from pig_event where link_uid is not null
-    and type in ('event_piglet_select', 'event_entry') group by link_uid`.execute(world.t.db)
+    and type in ('event_piglet_select', 'event_entry') group by link_uid`.execute(fixture.t.db)
   expect(links.rows.map(({ n }) => n)).toEqual([2, 2])
   const born = await sql<{
     n: number
   }>`select count(*)::int as n from pig p join piglet g on g.farm_id = p.farm_id
     and g.uid = p.birth_piglet_id and g.litter_uid = p.birth_litter_id where g.result = 'KEEP'`.execute(
-    world.t.db,
+    fixture.t.db,
   )
   expect(born.rows[0]?.n).toBe(2)
   expect((await piglets('&result=KEEP')).map(({ pigletNo, newEarNo }) => [pigletNo, newEarNo])).toEqual([
@@ -123,7 +123,7 @@ test('the file can be corrected, but not away from the choice', async () => {
   const stored = await sql<{
     uid: string
   }>`select e.uid from pig_event e join pig p on p.farm_id = e.farm_id and p.uid = e.pig_id
-    where p.ear_no = 'G-100' and e.type = 'event_entry'`.execute(world.t.db)
+    where p.ear_no = 'G-100' and e.type = 'event_entry'`.execute(fixture.t.db)
   const path = `event/event_entry/${stored.rows[0]?.uid}`
   const row = {
     date: TODAY,
@@ -151,7 +151,7 @@ test('the file can be corrected, but not away from the choice', async () => {
   expect(await pig('G-100')).toMatchObject({ teatL: 8, damEarNo: 'M02' })
   const origin = await sql<{
     n: number
-  }>`select count(birth_piglet_id)::int as n from pig where ear_no = 'G-100'`.execute(world.t.db)
+  }>`select count(birth_piglet_id)::int as n from pig where ear_no = 'G-100'`.execute(fixture.t.db)
   expect(origin.rows[0]?.n).toBe(1)
 })
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Doc, semenWorld } from '#support/semen.ts'
+import { type Doc, semenFixture } from '#support/semen.ts'
 import { tableText } from '#support/table-text.ts'
 
-const w = await semenWorld()
+const w = await semenFixture()
 const { t, receiver } = w
 
 const buy = (more: object = {}) =>

@@ -2,15 +2,22 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { expectOracle, type OracleRow, type ReportOracle, ratioOf, sumOf } from '#support/oracles/compare.ts'
 import { FROM, TO } from '#support/oracles/farms.ts'
-import { BOARS, BREED, boarBorn, LINE, type Shipped, semenOracleWorld } from '#support/oracles/semen-world.ts'
+import {
+  BOARS,
+  BREED,
+  boarBorn,
+  LINE,
+  type Shipped,
+  semenOracleFixture,
+} from '#support/oracles/semen-fixture.ts'
 import { weekOf } from '#support/oracles/sold-oracle.ts'
 
 /**
  * 精液质量, 公猪使用, 精液需求执行 and the lists of shipments, receipts and purchases against what was entered: ejaculates that fail,
  * doses sent, taken in part, sent back and taken back, plans of lines next to those of their breed, plans that were never approved.
  */
-const world = await semenOracleWorld(4, 40)
-const { company, farms, reader, stud, collected, shipped, bought } = world
+const fixture = await semenOracleFixture(4, 40)
+const { company, farms, reader, stud, collected, shipped, bought } = fixture
 const filters = { dateFrom: FROM, dateTo: TO, farmIds: [company.uid] }
 const within = ({ day }: { day: string }) => day >= FROM && day <= TO
 
@@ -50,7 +57,7 @@ const qualityRows = (): OracleRow[] =>
     }
   })
 
-test('the world has ejaculates that fail, and shipments and purchases of every end', () => {
+test('the fixture has ejaculates that fail, and shipments and purchases of every end', () => {
   const rows = qualityRows()
   expect(new Set(shipped.map(({ state }) => state)).size).toBe(4)
   expect(rows.filter(({ passed }) => passed === 0).length).toBeGreaterThan(3)
@@ -125,7 +132,7 @@ function sentFor(farm: string, week: string, breed: string, hasLine: boolean): n
 }
 
 test('semenPlanProgress: what was asked for and confirmed, against what was sent', async () => {
-  const plans = world.asked.filter(
+  const plans = fixture.asked.filter(
     ({ farm, week }) => farm === farms[1] && week <= TO && addDays(week, 6) >= FROM,
   )
   const rows = plans.map(({ farm, week, breed, matings, each, reserve, confirmed }): OracleRow => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { semenIdentity } from '#server/commands/rebuild/rebuild.semen.ts'
-import { tellsErp } from '#support/erp.ts'
-import { type Doc, semenWorld } from '#support/semen.ts'
+import { enableErp } from '#support/erp.ts'
+import { type Doc, semenFixture } from '#support/semen.ts'
 import { tableText } from '#support/table-text.ts'
 
-const w = await semenWorld()
-await tellsErp(w.t.db)
+const w = await semenFixture()
+await enableErp(w.t.db)
 const { t, ship, stock, receiver, sender } = w
 const TABLES = ['semen_lot', 'semen_move', 'semen_sale', 'semen_receipt', 'counter']
 

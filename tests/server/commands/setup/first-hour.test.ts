@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { PensAnswer, PeopleAnswer, SetupState } from '#resources/getting-started/state.ts'
+import type { AccountsAnswer, PensAnswer, SetupState } from '#resources/getting-started/state.ts'
 import type { LateAnswer } from '#resources/golive/late.ts'
 import type { GoLive, WorkbookFile } from '#resources/golive/state.ts'
 import { PUBLIC_ONLY } from '#server/kit/outbound/outbound.ts'
@@ -84,7 +84,7 @@ const roleNamed = async (name: string) => {
   return data.list.find((one) => one.name === name)?.uid ?? ''
 }
 const people = (lines: readonly object[]) =>
-  admin.post<PeopleAnswer>('getting-started/people', { farmId, lines })
+  admin.post<AccountsAnswer>('getting-started/people', { farmId, lines })
 
 test('people come from one grid, all or none; each signs in once with the printed password', async () => {
   const roleId = await roleNamed('配种员')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, clientOf, cookiesOf, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 import { tableOf, upload } from '#support/upload.ts'
 
 let ahead = 0

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { MonthAnswer } from '#domain/close/answer.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { remakeSums } from '#support/kept-sums.ts'
 
-const { t, own, client, farm, house, send, violationsOf, must, open, correct } = await batchWorld()
+const { t, own, client, farm, house, send, violationsOf, must, open, correct } = await batchFixture()
 const feedId = own.known.materials.FEED
 
 const feed = (days: number, more: object = {}) => ({

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
-import { back, batchWorld } from '#support/batches.ts'
-import { tellsErp } from '#support/erp.ts'
+import { back, batchFixture } from '#support/batches.ts'
+import { enableErp } from '#support/erp.ts'
 import { TODAY } from '#support/event-forms.ts'
-import { enterMaterial } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
+import { enterMaterial } from '#support/standalone-events.ts'
 
-const { t, own, client, farm, house, violationsOf, must, open, correct } = await batchWorld()
-await tellsErp(t.db)
+const { t, own, client, farm, house, violationsOf, must, open, correct } = await batchFixture()
+await enableErp(t.db)
 const diseaseId = own.known.word('disease')
 const drugId = await enterMaterial(client, 'DRUG', { withdrawDays: 10, standardPrice: '2.5' })
 const [gilt, , , sow] = own.earNos.map(String)

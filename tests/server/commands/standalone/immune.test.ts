@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 
-const { own, client, farm, house, must, open } = await batchWorld()
+const { own, client, farm, house, must, open } = await batchFixture()
 const vaccineId = String(own.known.materials.VACCINE)
 const sow = String(own.earNos[2])
 const nursing = String(own.earNos[3])

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type SiloMove, siloBook, siloStock, siloSums } from '#domain/standalone/silo.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { ask } from '#support/reports.ts'
 
-const { t, own, client, farm, house, send, correct } = await batchWorld()
+const { t, own, client, farm, house, send, correct } = await batchFixture()
 const silo = { houseId: house.uid, feedId: own.known.materials.FEED }
 const companies = (
   await sql<{ uid: string }>`select uid from organize where type = 'company'`.execute(t.db)

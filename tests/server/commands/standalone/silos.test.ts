@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { remakeSums } from '#support/kept-sums.ts'
 
-const { t, own, client, farm, house, send, violationsOf, must, open, correct } = await batchWorld()
+const { t, own, client, farm, house, send, violationsOf, must, open, correct } = await batchFixture()
 const feedId = own.known.materials.FEED
 const silo = { houseId: house.uid, feedId }
 const bring = (days: number, qty: number) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import { enterMaterial } from '#support/plain-events.ts'
+import { enterMaterial } from '#support/standalone-events.ts'
 import { type Barn, said, transfers } from '#support/transfers.ts'
 
 const { t, here, there, both, record, pig, draft, act, slip } = await transfers()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { ask } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
 import { upload } from '#support/upload.ts'
 
-const { t, own, client, farm, house } = await batchWorld()
+const { t, own, client, farm, house } = await batchFixture()
 const [gilt = '', mated = '', , nursing = ''] = own.earNos
 const feedId = String(own.known.materials.FEED)
 

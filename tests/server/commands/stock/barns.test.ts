@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { reconcile } from '#server/commands/reconcile/index.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { posted } from '#support/stock.ts'
 
 /** Feed that is issued lies in its house until it is fed (§2.12, 现场登记用料). Feed is kept in kg here. */
-const { t, own, client, farm, house, send, must, open, correct } = await batchWorld()
+const { t, own, client, farm, house, send, must, open, correct } = await batchFixture()
 const { FEED: feedId, DRUG: drugId } = own.known.materials
 let [warehouseId, supplierId] = ['', '']
 
@@ -62,7 +62,7 @@ const fed = async () =>
 /** Lines of R6 that differ, and what feed left and was found, in kg and yuan. */
 async function r6() {
   const month = { period: TODAY.slice(0, 7), from: back(60), to: TODAY }
-  const all = await scoped(t.db, await farmWall(t.db, farm.uid), (tx) =>
+  const all = await scoped(t.db, await farmScope(t.db, farm.uid), (tx) =>
     reconcile(tx, farm.uid, month as never),
   )
   const { lines = [] } = all.find(({ rule }) => rule === 'R6') ?? {}

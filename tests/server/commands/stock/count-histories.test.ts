@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { reconcile } from '#server/commands/reconcile/index.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 
 /** Documents in any order of their days, counts among them: what was counted lies there, in ledger, shelves and reports alike. */
-const { t, own, client, farm } = await batchWorld()
+const { t, own, client, farm } = await batchFixture()
 const { FEED: feedId, DRUG: drugId } = own.known.materials
 const ids = { A: '', B: '', supplier: '' }
 type Place = 'A' | 'B'
@@ -153,7 +153,7 @@ test('whatever is entered in whatever order, reports say that what was counted l
   expect(rows.filter(({ correction }) => correction !== null).length).toBeGreaterThan(1)
 
   const month = { period: TODAY.slice(0, 7), from: back(60), to: TODAY }
-  const identities = await scoped(t.db, await farmWall(t.db, farm.uid), (tx) =>
+  const identities = await scoped(t.db, await farmScope(t.db, farm.uid), (tx) =>
     reconcile(tx, farm.uid, month as never),
   )
   const wrong = identities.flatMap(({ lines }) => lines.filter(({ diff }) => diff !== 0))

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcile } from '#server/commands/reconcile/index.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { posted } from '#support/stock.ts'
 
 /** Counts keep what was found (R11): what is entered for a day up to one changes its difference, and is asked about first. */
-const { t, own, client, farm, house, send, must, open, correct } = await batchWorld()
+const { t, own, client, farm, house, send, must, open, correct } = await batchFixture()
 const { FEED: feedId, DRUG: drugId } = own.known.materials
 type Line = Record<string, string | null>
 type Row = { uid: string; version: number; docNo: string; amount: string | null; lines: Line[] }
@@ -71,7 +71,7 @@ const held = async (warehouseId: string, materialId = feedId) =>
   ).rows[0]?.said ?? ''
 async function wrong() {
   const month = { period: TODAY.slice(0, 7), from: back(60), to: TODAY }
-  const all = await scoped(t.db, await farmWall(t.db, farm.uid), (tx) =>
+  const all = await scoped(t.db, await farmScope(t.db, farm.uid), (tx) =>
     reconcile(tx, farm.uid, month as never),
   )
   return all

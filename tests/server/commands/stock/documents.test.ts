@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 import { tableText } from '#support/table-text.ts'
 
 /** Effects of the documents of materials on stock, money and each other. Today is 2026-11-21. */

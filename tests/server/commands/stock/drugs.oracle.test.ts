@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectOracle, type OracleRow, type ReportOracle, ratioOf, sumOf } from '#support/oracles/compare.ts'
+import { drugFixture, LATE } from '#support/oracles/drug-fixture.ts'
 import { spendingRows, treatedRows } from '#support/oracles/drug-oracle.ts'
-import { drugWorld, LATE } from '#support/oracles/drug-world.ts'
 import { FROM, TO } from '#support/oracles/farms.ts'
 import { stockFigures } from '#support/oracles/stock-oracle.ts'
 
@@ -9,22 +9,22 @@ import { stockFigures } from '#support/oracles/stock-oracle.ts'
  * 药品支出明细, 药品汇总 and the lists of treatments, against what was entered: issues with halves given back, events that take from
  * a warehouse, events before a class is kept in one and after, events without a price, prices that change afterwards.
  */
-const world = await drugWorld(3, 48, 100)
-const { company, farms, reader } = world
-const figures = await stockFigures(world)
+const fixture = await drugFixture(3, 48, 100)
+const { company, farms, reader } = fixture
+const figures = await stockFigures(fixture)
 const two = { farms: farms.slice(0, 2).map(({ uid }) => uid), from: FROM, to: TO }
 const filters = { dateFrom: FROM, dateTo: TO, farmIds: [company.uid] }
-const spent = spendingRows(world, figures, two)
+const spent = spendingRows(fixture, figures, two)
 
 const text = (key: string) => (row: OracleRow) => (row[key] as string | null) ?? null
 const texts = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, text(key)]))
 const month = (row: OracleRow) => String(row.date).slice(0, 7)
 const sums = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, sumOf(key)]))
 
-test('the world has spendings of every source, and events that are none', () => {
+test('the fixture has spendings of every source, and events that are none', () => {
   const sources = new Set(spent.map(({ source }) => source))
   expect(sources.size).toBe(6)
-  expect(world.treated.length).toBeGreaterThan(
+  expect(fixture.treated.length).toBeGreaterThan(
     spent.filter(({ headAmount }) => headAmount !== null).length + 5,
   )
 })
@@ -102,7 +102,7 @@ test.each(Object.entries(lists))('%s: every event at its own cost', async (name,
   const rates: ReportOracle['figures'] =
     name === 'cure-detail' ? { cureRate: ratioOf('cured', 'judged', { scale: 100 }) } : {}
   const oracle: ReportOracle = {
-    ...{ name, rows: treatedRows(world, figures, one.code, two).filter(({ vaccine }) => vaccine !== LATE) },
+    ...{ name, rows: treatedRows(fixture, figures, one.code, two).filter(({ vaccine }) => vaccine !== LATE) },
     shown: ['date', 'subject', 'number', 'heads', 'vet', 'operator', 'route', ...one.shown],
     figures: {
       ...sums(['records', 'heads', 'amount', 'pricedHeads', ...one.sums]),
@@ -112,6 +112,6 @@ test.each(Object.entries(lists))('%s: every event at its own cost', async (name,
     groups: { ...texts(['subject', 'farm', ...one.groups]), day: text('date'), month },
   }
   // what was vaccinated before it had a price shows none; the reports of drugs have it
-  const vaccineId = world.drugs.find(({ name: word }) => word === '蓝耳苗')?.uid
+  const vaccineId = fixture.drugs.find(({ name: word }) => word === '蓝耳苗')?.uid
   await expectOracle(reader, oracle, name === 'immune-detail' ? { ...filters, vaccineId } : filters)
 })

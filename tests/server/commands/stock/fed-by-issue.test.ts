@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refreshKept } from '#server/commands/costs/fresh.ts'
 import { fedByIssue } from '#server/jobs/look-for-changes.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { keptCosts } from '#server/queries/kept-costs.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { keep } from '#support/keep.ts'
-import { wordOf } from '#support/plain-events.ts'
 import { ask } from '#support/reports.ts'
+import { wordOf } from '#support/standalone-events.ts'
 import { posted } from '#support/stock.ts'
 
 /** 领料即耗用 (§2.12): an issue of feed is its feed, exactly once. */
-const { t, client, farm, must, open, violationsOf } = await batchWorld()
+const { t, client, farm, must, open, violationsOf } = await batchFixture()
 const at = { atFarmId: farm.uid }
 const send = async (name: string, body: object) => {
   const { data, msg, errors } = await client.post<{ uid: string; version: number }>(name, body)
@@ -55,7 +56,7 @@ const fedOf = async (where: ReturnType<typeof sql>) => {
   return found.rows[0]
 }
 const costOf = async (batchNo: string) => {
-  await refreshKept(t.db, 'batches', farm.uid, TODAY)
+  await refreshKept(t.db, keptCosts.batches, farm.uid, TODAY)
   const found = await sql<{ feed: number }>`select d.feed::float from batch_cost_day d
     join batch b on b.farm_id = d.farm_id and b.uid = d.batch_id
     where b.farm_id = ${farm.uid} and b.batch_no = ${batchNo} order by d.day desc limit 1`.execute(t.db)
@@ -143,7 +144,7 @@ test('feed for a class of a department is fed by it; of another department it is
     qty: 100,
     amount: 200,
   })
-  await refreshKept(t.db, 'ledger', farm.uid, TODAY)
+  await refreshKept(t.db, keptCosts.ledger, farm.uid, TODAY)
   const found = await sql<{ row: string }>`select concat_ws(' ', source, sum(amount)) as row from cost_ledger
     where farm_id = ${farm.uid} and cost_class = 'BREEDING' and item = 'FEED' and batch_id is null group by source order by 1`.execute(
     t.db,

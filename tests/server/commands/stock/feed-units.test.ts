@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { issuedIdentity } from '#server/commands/reconcile/reconcile.stock.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { posted } from '#support/stock.ts'
 
 /** Feed is recorded in kg wherever it is eaten, bought and priced in the unit of its file (§2.12). */
-const { t, client, farm, send, must, open, correct } = await batchWorld()
+const { t, client, farm, send, must, open, correct } = await batchFixture()
 let [warehouseId, supplierId] = ['', '']
 
 const { data: words } = await client.post<{
@@ -29,14 +29,14 @@ const receive = (days: number, lines: object[]) =>
 
 const fed = async (feedId: string) =>
   (
-    await sql<{ told: string }>`select concat_ws(' ', qty::float, price::float, amount) as told from feed_use
+    await sql<{ text: string }>`select concat_ws(' ', qty::float, price::float, amount) as text from feed_use
       where farm_id = ${farm.uid} and feed_id = ${feedId} order by use_date`.execute(t.db)
-  ).rows.map(({ told }) => told)
+  ).rows.map(({ text }) => text)
 
 async function held(feedId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ told: string }>`select concat_ws(' ', qty, amount) as told from stock_shelf
+  const { rows } = await sql<{ text: string }>`select concat_ws(' ', qty, amount) as text from stock_shelf
     where farm_id = ${farm.uid} and material_id = ${feedId}`.execute(t.db)
-  return rows[0]?.told
+  return rows[0]?.text
 }
 
 async function priced(row: object): Promise<void> {
@@ -124,7 +124,7 @@ test('kg fed take units out of the warehouse, at the mean of a unit; a correctio
   expect([await held(tons), (await fed(tons))[1]]).toEqual(['1.588 4764.00', '12.34 3 36.00'])
   const [tooMuch] = await send('feed_use', [{ date: back(3), earNo: 'F1', feedId: bags, qty: 301 }])
   expect(tooMuch?.violations[0]?.message).toMatch(/^库存不足：B2料.*可用7\.5包/)
-  const identities = await scoped(t.db, await farmWall(t.db, farm.uid), (tx) =>
+  const identities = await scoped(t.db, await farmScope(t.db, farm.uid), (tx) =>
     issuedIdentity(tx, farm.uid, { period: '', from: back(40), to: back(0) }),
   )
   expect(identities.map(({ expected, actual }) => [expected, actual])).toEqual([

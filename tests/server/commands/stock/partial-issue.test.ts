@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import type { HomeCard } from '#domain/home/answer.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Client, testApp } from '#support/app.ts'
-import { tellsErp } from '#support/erp.ts'
-import { wordOf } from '#support/plain-events.ts'
+import { enableErp } from '#support/erp.ts'
+import { wordOf } from '#support/standalone-events.ts'
 import { posted } from '#support/stock.ts'
 import { tableText } from '#support/table-text.ts'
 
 /** Requisitions approved and issued bit by bit. Today is 2026-11-21. */
 const t = await testApp({ now: () => new Date('2026-11-21T12:00:00+08:00') })
-await tellsErp(t.db)
+await enableErp(t.db)
 const company = await t.node({ type: 'company', name: '甲公司' })
 const farm = await t.node({ type: 'farm', name: '一场', parent: company })
 const NAME = 'materialReceiveApply'

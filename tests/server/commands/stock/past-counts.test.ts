@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { historyTexts } from '#server/kit/migrator.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { posted } from '#support/stock.ts'
 import { tableText } from '#support/table-text.ts'
 
 /** Counts that were posted as differences: nothing moves, and those that still hold keep what was found. */
-const { t, own, client, farm } = await batchWorld()
+const { t, own, client, farm } = await batchFixture()
 const { FEED: feedId, DRUG: drugId } = own.known.materials
 let [warehouseId, supplierId] = ['', '']
 const counts: Record<string, string> = {}
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await receive(30, '50', drugId)
   await count('moved', 20, 'COUNT', [{ materialId: feedId, qty: '90' }])
   await count('shut', 10, 'COUNT', [{ materialId: drugId, qty: '45' }])
-  await count('dear', 5, 'ADJUST', [{ materialId: drugId, qty: '48', price: '3' }])
+  await count('costly', 5, 'ADJUST', [{ materialId: drugId, qty: '48', price: '3' }])
   await count('right', 3, 'COUNT', [{ materialId: drugId, qty: '48' }])
   await asBefore()
   // as the books of that time went on: a receipt entered later moved the shelf away from its count
@@ -74,7 +74,7 @@ test('ledger, shelves and documents stay to the letter; what was found is known 
   // 107 − 10 lay there when 90 were counted; a closed month is left alone
   expect(await kinds('moved')).toEqual(['LOSS 10'])
   expect(await kinds('shut')).toEqual(['LOSS 5'])
-  expect(await kinds('dear')).toEqual(['ADJUST 48 3 2'])
+  expect(await kinds('costly')).toEqual(['ADJUST 48 3 2'])
   expect(await kinds('right')).toEqual(['COUNT 48 2.0625'])
   await closeUpTo(null)
   await migrate()

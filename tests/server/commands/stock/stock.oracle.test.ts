@@ -4,16 +4,16 @@ import { scoped } from '#server/kit/database.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { expectOracle, type OracleRow, type ReportOracle, ratioOf, sumOf } from '#support/oracles/compare.ts'
 import { FROM, TO } from '#support/oracles/farms.ts'
+import { stockFixture } from '#support/oracles/stock-fixture.ts'
 import { countRows, procedureRows, stockFigures, stockRows } from '#support/oracles/stock-oracle.ts'
-import { stockWorld } from '#support/oracles/stock-world.ts'
 
 /**
  * 库存查询, 物料流程 and 盘点单明细 against the documents that were entered: several lines each, gifts, issues in part with the rest
  * later, halves given back, counts whose books change afterwards, documents that wait, are void or were taken back.
  */
-const world = await stockWorld(5, 110)
-const { company, farms, reader, chief } = world
-const figures = await stockFigures(world)
+const fixture = await stockFixture(5, 110)
+const { company, farms, reader, chief } = fixture
+const figures = await stockFigures(fixture)
 const two = { farms: farms.slice(0, 2).map(({ uid }) => uid), from: FROM, to: TO }
 const filters = { dateFrom: FROM, dateTo: TO, farmIds: [company.uid] }
 
@@ -51,28 +51,28 @@ const stock = (rows: readonly OracleRow[]): ReportOracle => ({
   groups: { ...texts(['materialClass', 'warehouse', 'material', 'farm']), state: text('firstState') },
 })
 
-test('the world has documents of every kind, and the ledgers of each', () => {
-  const kinds = new Set(procedureRows(world, figures, two).map(({ kind }) => kind))
+test('the fixture has documents of every kind, and the ledgers of each', () => {
+  const kinds = new Set(procedureRows(fixture, figures, two).map(({ kind }) => kind))
   expect([...kinds].toSorted()).toEqual(
     ['入库', '领用', '退库', '退供应商', '调拨', '报损', '盘盈', '盘亏'].toSorted(),
   )
-  const counted = countRows(world, figures, two)
+  const counted = countRows(fixture, figures, two)
   expect(counted.some(({ correction }) => correction !== null)).toBe(true)
-  expect(world.counts.some(({ status }) => status === 'VOID')).toBe(true)
+  expect(fixture.counts.some(({ status }) => status === 'VOID')).toBe(true)
 })
 
 test('material-stock: shelves of two farms, with months kept and without', async () => {
-  const oracle = stock(stockRows(world, figures, two))
+  const oracle = stock(stockRows(fixture, figures, two))
   await expectOracle(reader, oracle, filters)
   for (const { uid } of farms)
-    await scoped(world.t.db, { farms: [uid], companies: [], root: false } as never, (tx) =>
+    await scoped(fixture.t.db, { farms: [uid], companies: [], root: false } as never, (tx) =>
       rollMonths(tx, uid, TODAY),
     )
   await expectOracle(reader, oracle, filters)
 })
 
 test('matProcedure: every line of the ledger with what lies behind it', async () => {
-  const rows = procedureRows(world, figures, { ...two, farms: farms.slice(1, 2).map(({ uid }) => uid) })
+  const rows = procedureRows(fixture, figures, { ...two, farms: farms.slice(1, 2).map(({ uid }) => uid) })
   const oracle: ReportOracle = {
     ...{ name: 'matProcedure', rows, figures: sums(['records', 'incomingAmount', 'outgoingAmount']) },
     shown: [
@@ -101,7 +101,7 @@ test('matProcedure: every line of the ledger with what lies behind it', async ()
 
 test('material-alteration-info: lines of counts as they were found and as they are now', async () => {
   const oracle: ReportOracle = {
-    ...{ name: 'material-alteration-info', rows: countRows(world, figures, two) },
+    ...{ name: 'material-alteration-info', rows: countRows(fixture, figures, two) },
     shown: [
       ...[
         'docNo',

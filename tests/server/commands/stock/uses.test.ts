@@ -5,13 +5,13 @@ import { changeStock } from '#server/commands/stock/stock.change.ts'
 import { eventsOfSource } from '#server/commands/stock/stock.load.ts'
 import { rollMonths } from '#server/commands/stock/stock.months.ts'
 import { scoped } from '#server/kit/database.ts'
-import { farmWall } from '#server/kit/farm-wall.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { farmScope } from '#server/kit/farm-scope.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { posted } from '#support/stock.ts'
 
 /** Feed, drugs and vaccines that events use come out of the warehouse that serves them, at their price. */
-const { t, own, client, farm, send, must, open, correct } = await batchWorld()
+const { t, own, client, farm, send, must, open, correct } = await batchFixture()
 const { FEED: feedId, VACCINE: vaccineId } = own.known.materials
 let [warehouseId, supplierId] = ['', '']
 
@@ -217,7 +217,7 @@ test('R10 the stock of any day is the same with months kept as without, also beh
   const days = [9, 6, 5, 4, 3, 0].map(back)
   const before = await Promise.all(days.map(stockOf))
   const later = '2027-01-05'
-  await scoped(t.db, await farmWall(t.db, farm.uid), (tx) => rollMonths(tx, farm.uid, later))
+  await scoped(t.db, await farmScope(t.db, farm.uid), (tx) => rollMonths(tx, farm.uid, later))
   expect(await Promise.all(days.map(stockOf))).toEqual(before)
   const kept = async () =>
     (
@@ -239,19 +239,19 @@ test('R10 the stock of any day is the same with months kept as without, also beh
 test('months kept include what all writers under way have written', async () => {
   await sql`delete from stock_rolled`.execute(t.db)
   await sql`delete from stock_month`.execute(t.db)
-  const wall = await farmWall(t.db, farm.uid)
+  const scope = await farmScope(t.db, farm.uid)
   const wrote = Promise.withResolvers<void>()
   const goesOn = Promise.withResolvers<void>()
   const { rows: uses } = await sql<{ uid: string }>`select source_uid as uid from stock_event
     where farm_id = ${farm.uid} and kind = 'USE' and material_id = ${feedId} limit 1`.execute(t.db)
-  const writing = scoped(t.db, wall, async (tx) => {
+  const writing = scoped(t.db, scope, async (tx) => {
     const remove = await eventsOfSource(tx, farm.uid, [uses[0]?.uid ?? ''])
     await changeStock(tx, { farmId: farm.uid, add: [], remove, by: farm.uid })
     wrote.resolve()
     await goesOn.promise
   })
   await wrote.promise
-  const rolling = scoped(t.db, wall, (tx) => rollMonths(tx, farm.uid, '2027-01-05'))
+  const rolling = scoped(t.db, scope, (tx) => rollMonths(tx, farm.uid, '2027-01-05'))
   setTimeout(goesOn.resolve, 150)
   await Promise.all([writing, rolling])
   const { rows } = await sql<{ kept: string; lies: string }>`select

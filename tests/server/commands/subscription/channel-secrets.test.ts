@@ -8,10 +8,10 @@ import { vaultOf } from '#server/kit/outbound/outbound.ts'
 import { createVault, isSealed } from '#server/kit/outbound/vault.ts'
 import { readSecretKey } from '#server/kit/secret-key.ts'
 import { keepChannels } from '#server/seed/outbound-channels.ts'
-import { subscriptionWorld } from '#support/subscription-world.ts'
+import { subscriptionFixture } from '#support/subscription-fixture.ts'
 import { turnAt, turnUntilMade, wordsOf } from '#support/subscriptions.ts'
 
-const { t, admin, chat, post, owner, robot, channel, subscribe } = await subscriptionWorld()
+const { t, admin, chat, post, owner, robot, channel, subscribe } = await subscriptionFixture()
 /** That of the server under test. */
 const vault = vaultOf({})
 const list = async () => (await admin.get<{ list: ChannelLine[] }>('subscription/channels')).data.list

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { DownloadNews } from '#kit/downloads.ts'
 import type { Client } from '#support/app.ts'
-import { subscriptionWorld } from '#support/subscription-world.ts'
+import { subscriptionFixture } from '#support/subscription-fixture.ts'
 import { inputOf, subscriptionsOf, turnAt, turnUntilMade } from '#support/subscriptions.ts'
 
-const { t, company, chat, owner, reader, ...world } = await subscriptionWorld()
-const { uid, subscribe, robot, mailServer, post } = world
+const { t, company, chat, owner, reader, ...fixture } = await subscriptionFixture()
+const { uid, subscribe, robot, mailServer, post } = fixture
 let chief: Client
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ test('a company without such an administrator: those of the group are', async ()
   await turnAt(t, '2025-07-19 12:30')
   await sql`update sys_user set enabled = true where account = 'chief'`.execute(t.db)
   t.app.forgetCaller()
-  expect(await noticesOf(world.admin)).toMatchObject([{ title: 'owner 的订阅“产仔日报”未送达' }])
+  expect(await noticesOf(fixture.admin)).toMatchObject([{ title: 'owner 的订阅“产仔日报”未送达' }])
 })
 
 test('a trial that fails is answered in its dialog, not by a notice', async () => {

@@ -4,11 +4,11 @@ import type { SubscriptionCheck, SubscriptionOptions, SubscriptionRun } from '#k
 import { PUBLIC_ONLY } from '#server/kit/outbound/outbound.ts'
 import type { Client } from '#support/app.ts'
 import { downloadCenter, until } from '#support/downloads.ts'
-import { READER, subscriptionWorld } from '#support/subscription-world.ts'
+import { READER, subscriptionFixture } from '#support/subscription-fixture.ts'
 import { inputOf, subscriptionsOf, turnAt, turnUntilMade, wordsOf } from '#support/subscriptions.ts'
 
-const { t, admin, farmId, chat, post, owner, reader, stranger, ...world } = await subscriptionWorld()
-const { uid, subscribe, channel, robot, mailServer } = world
+const { t, admin, farmId, chat, post, owner, reader, stranger, ...fixture } = await subscriptionFixture()
+const { uid, subscribe, channel, robot, mailServer } = fixture
 const lastRun = async (client = owner) => (await subscriptionsOf(client)).runs[0]
 
 test('at its time every recipient gets a file of his own, once, with a notice', async () => {

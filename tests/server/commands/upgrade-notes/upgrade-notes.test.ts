@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, expect, test } from 'vitest'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
-import type { TestNode } from '#support/people.ts'
 
 const NOON = new Date('2026-11-21T04:00:00Z')
 const t = await testApp({ now: () => NOON })

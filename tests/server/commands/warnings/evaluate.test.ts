@@ -6,11 +6,11 @@ import type { WarningCode } from '#domain/warnings.ts'
 import { evaluateWarnings, runDailyWarnings } from '#server/commands/warnings/evaluate.ts'
 import { openGroups } from '#server/commands/warnings/open-groups.ts'
 import { scoped } from '#server/kit/database.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
 const TODAY = '2025-07-19'
 const ago = (days: number) => addDays(TODAY, -days)
-const { db, caller, farmId, houseId, record, boar: enterBoar } = await herdWorld()
+const { db, caller, farmId, houseId, record, boar: enterBoar } = await herdFixture()
 await enterBoar('X1')
 
 async function must(code: string, row: Record<string, unknown>): Promise<void> {

@@ -113,7 +113,7 @@ describe('what people do about them', () => {
   })
 })
 
-describe('walls', () => {
+describe('scope', () => {
   test('another company sees no warning, checks no farm and touches none', async () => {
     const other = await as('other')
     expect(await listed(other)).toEqual([])

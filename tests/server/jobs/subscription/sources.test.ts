@@ -7,12 +7,12 @@ import { materialReturn } from '#resources/material/material-return.ts'
 import { dayFilters } from '#server/jobs/subscription/judge-list.ts'
 import type { Client } from '#support/app.ts'
 import { downloadCenter } from '#support/downloads.ts'
-import { READER, subscriptionWorld } from '#support/subscription-world.ts'
+import { READER, subscriptionFixture } from '#support/subscription-fixture.ts'
 import { inputOf, subscriptionsOf, turnUntilMade, wordsOf } from '#support/subscriptions.ts'
 import { reportOf } from '#support/workbook.ts'
 
-const { t, admin, farmId, owner, reader, ...world } = await subscriptionWorld()
-const { uid, subscribe, mailServer, post } = world
+const { t, admin, farmId, owner, reader, ...fixture } = await subscriptionFixture()
+const { uid, subscribe, mailServer, post } = fixture
 const PACKS = ['month-pack', 'month-pack:generate']
 const LIST = ['periodCost', 'periodCost:export']
 let pack: string

@@ -8,13 +8,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type DocumentFile, MAX_FILE_BYTES, savedName } from '#kit/document-files.ts'
 import { build } from '#server/app.ts'
 import { sweepParts } from '#server/kit/attachments/file-store.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, clientOf, testApp } from '#support/app.ts'
 import { archive, docx, jpg, pdf, png, xlsx } from '#support/attachments.ts'
-import type { TestNode } from '#support/people.ts'
 import { upload } from '#support/upload.ts'
 import { lyingSize } from '#support/workbook.ts'
 
-/** What is taken as an attachment, and what is left on disk of it. Any kind of document does; this one has no lines. */
+/** Files taken as attachments, and what is left on disk of them. Any kind of document does; this one has no lines. */
 const t = await testApp({ own: true })
 const NAME = 'launch-apply'
 const MB = 1024 * 1024

@@ -5,11 +5,11 @@ import { createDb, createPool, type Db } from '#server/kit/database.ts'
 import type { Archives } from '#server/kit/report/families.ts'
 import { clientOf } from '#support/app.ts'
 import { testDatabase } from '#support/database.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 
 const NOW = new Date('2025-07-19T12:00:00+08:00')
-const { t, admin } = await referenceWorld()
+const { t, admin } = await referenceFixture()
 const empty = await testDatabase()
 const filters = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 const families = ['bi', 'bi-archive', 'bi-archive2', 'huge-calculate', 'huge-calculate-archive'] as const

@@ -9,10 +9,10 @@ import { refusal, transportFailure } from '#providers/api-error.ts'
 import { createUploads } from '#providers/upload.ts'
 import type { AskProgress, Send } from '#providers/upload-send.ts'
 import { sweepUploads } from '#server/kit/uploads/part-store.ts'
+import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { jpg, pdf, png } from '#support/attachments.ts'
 import { type Cut, cuttingProxy } from '#support/cutting-proxy.ts'
-import type { TestNode } from '#support/people.ts'
 import { tableOf } from '#support/upload.ts'
 
 /** Files that come in parts: kept under their owner, sent again after a cut, put together once. */

@@ -18,10 +18,10 @@ import { keptWeeksOf } from '#server/reports/pig/fatten-pig-prod-week/kept-weeks
 import { batchEfficiency } from '#server/reports/pig/nurs-and-finsh-batch-efficiency/nurs-and-finsh-batch-efficiency.report.ts'
 import { saleBatchAmount } from '#server/reports/pig/sale-batch-amount/sale-batch-amount.report.ts'
 import { newFarm, scopeOf } from '#support/farm-life.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const world = await herdWorld()
-const { db } = world
+const fixture = await herdFixture()
+const { db } = fixture
 const OPEN = '2026-01-05'
 const LAST = '2026-03-31'
 
@@ -73,7 +73,7 @@ function eventOf(
 type NewFarm = Awaited<ReturnType<typeof newFarm>>
 
 async function newBatch(farm?: NewFarm, batchNo = 'B1') {
-  const { farmId, houses } = farm ?? (await newFarm(world))
+  const { farmId, houses } = farm ?? (await newFarm(fixture))
   const uid = uuidv7()
   const head = {
     uid,
@@ -88,7 +88,7 @@ async function newBatch(farm?: NewFarm, batchNo = 'B1') {
   const projected = (events: readonly BatchEvent[]) =>
     projectBatch(farmId, { ...head, events, traces: new Map() }).move
   const write = (before: readonly BatchEvent[], after: readonly BatchEvent[]) =>
-    scoped(db, scopeOf(world, farmId), (tx) =>
+    scoped(db, scopeOf(fixture, farmId), (tx) =>
       writeMoves(tx, farmId, [{ before: projected(before), after: projected(after) }]),
     )
   return { farmId, houses, head, uid, write }
@@ -110,7 +110,7 @@ async function answer(
   filters: object,
   { groupBy = null, byWeek = false }: Question = {},
 ) {
-  return scoped(db, scopeOf(world, farmId), async (tx) => {
+  return scoped(db, scopeOf(fixture, farmId), async (tx) => {
     const params = await parametersOfFarms(tx, [farmId], LAST)
     const context = plainContext({ farms: [farmId], filters: { ...filters }, today: LAST, params })
     const weeks = byWeek ? await keptWeeksOf(tx, context) : undefined
@@ -119,7 +119,7 @@ async function answer(
   })
 }
 const keepWeeks = (farmId: string, today: string) =>
-  scoped(db, scopeOf(world, farmId), (tx) => refreshBatchWeeks(tx, farmId, today))
+  scoped(db, scopeOf(fixture, farmId), (tx) => refreshBatchWeeks(tx, farmId, today))
 
 const CAME = ['IN_WEAN', 'IN_BUY', 'IN_TRANSFER', 'IN_GAIN']
 const heads = (moves: readonly BatchMove[], kinds: readonly string[]) =>
@@ -170,7 +170,7 @@ test('weeks say what their days say, written once or bit by bit, of a batch that
       GROUPS,
       fc.record({ before: fed, after: fed, stage: fc.constantFrom('WTF', 'NURSERY') }),
       async ({ events, more, dropped, from: begins, length }, kept, group, eats) => {
-        const farm = await newFarm(world)
+        const farm = await newFarm(fixture)
         const { farmId, houses, uid, write } = await newBatch(farm)
         const mate = await newBatch(farm, 'B2')
         const feed = async (rows: readonly Feeding[]) => {
@@ -226,7 +226,7 @@ test('weeks say what their days say, written once or bit by bit, of a batch that
         await sql`update batch set stage = ${eats.stage} where farm_id = ${farmId} and uid = ${uid}`.execute(
           db,
         )
-        await alike('told otherwise')
+        await alike('entered otherwise')
         await keepWeeks(farmId, LAST)
         await alike('to the last')
         const weeks = await dayTexts(sql`(select * from batch_week where farm_id = ${farmId})`)
@@ -240,7 +240,7 @@ test('weeks say what their days say, written once or bit by bit, of a batch that
 })
 
 test('batches housed with one that changed, or is fed otherwise, have new weeks', async () => {
-  const farm = await newFarm(world)
+  const farm = await newFarm(fixture)
   const { farmId, houses, uid, write } = await newBatch(farm)
   const mate = await newBatch(farm, 'B2')
   const came = (no: number) =>

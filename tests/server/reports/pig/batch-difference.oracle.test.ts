@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { remakeSums } from '#support/kept-sums.ts'
-import { barnWorld, batchesOf } from '#support/oracles/barn-world.ts'
+import { barnFixture, batchesOf } from '#support/oracles/barn-fixture.ts'
 import { expectOracle, type OracleRow, type ReportOracle, sumOf } from '#support/oracles/compare.ts'
 import {
   against,
@@ -19,11 +19,11 @@ import { FROM, TO } from '#support/oracles/farms.ts'
  * 批次差异查询 against what was entered: counts that found more and fewer, piglets that died on the road, money spent behind the last
  * pig; nothing else while the books are right. Then single rows of them are tampered with, and each is named, and nothing else.
  */
-const world = await barnWorld(21, 60)
-const { t, company, farms, reader, chief } = world
-const left = await emptyBatches(world)
-await countAndPass(world)
-await sendBack(world)
+const fixture = await barnFixture(21, 60)
+const { t, company, farms, reader, chief } = fixture
+const left = await emptyBatches(fixture)
+await countAndPass(fixture)
+await sendBack(fixture)
 const filters = { dateFrom: FROM, dateTo: TO, farmIds: [company.uid] }
 const [east, west] = farms
 if (!east || !west) throw new Error('no farms')
@@ -40,8 +40,8 @@ const oracle = (rows: readonly OracleRow[]): ReportOracle => ({
   groups: { check: text('check'), batch: text('batchNo'), farm: text('farm') },
 })
 
-test('the world has counts both ways, deaths on the road to both farms, money within the period and outside', () => {
-  const rows = differenceRows(world, left, farms)
+test('the fixture has counts both ways, deaths on the road to both farms, money within the period and outside', () => {
+  const rows = differenceRows(fixture, left, farms)
   expect(new Set(rows.map(({ check }) => check)).size).toBe(3)
   expect(rows.some(({ difference }) => Number(difference) > 0)).toBe(true)
   expect(rows.some(({ check, difference }) => check === '盘点与账面' && Number(difference) < 0)).toBe(true)
@@ -50,15 +50,15 @@ test('the world has counts both ways, deaths on the road to both farms, money wi
 })
 
 test('books that are right differ by what was found, died and was spent alone', async () => {
-  await expectOracle(chief, oracle(differenceRows(world, left, [east, west])), {
+  await expectOracle(chief, oracle(differenceRows(fixture, left, [east, west])), {
     ...filters,
     farmIds: [east.uid, west.uid],
   })
 })
 
 test('a user who does not see the receiving farm knows no day of it within the period', async () => {
-  const hidden = world.sent.filter(({ from, to }) => from === west && to !== east)
-  const rows = differenceRows(world, left, [east, west])
+  const hidden = fixture.sent.filter(({ from, to }) => from === west && to !== east)
+  const rows = differenceRows(fixture, left, [east, west])
   const isHidden = ({ farm, source }: OracleRow) =>
     farm === west.name && hidden.some(({ docNo }) => source === `${docNo} 途中死亡`)
   const seen = rows.filter((row) => !isHidden(row))
@@ -76,7 +76,7 @@ test('a stock, a day below nothing and a transfer that do not agree are named, e
   await execute(sql`update batch_move set qty = qty + 1 where ctid = (select m.ctid from batch_move m join batch b on b.uid = m.batch_id
     where m.farm_id = ${west.uid} and b.batch_no = ${fourth} and m.kind = 'IN_TRANSFER' and m.move_date = ${TO} limit 1)`)
   await remakeSums(t.db)
-  const [booked, stands, lies] = [second, fourth, below].map((one) => headsOf(world, one)) as [
+  const [booked, stands, lies] = [second, fourth, below].map((one) => headsOf(fixture, one)) as [
     number,
     number,
     number,
@@ -85,11 +85,11 @@ test('a stock, a day below nothing and a transfer that do not agree are named, e
   await expectOracle(
     chief,
     oracle([
-      ...differenceRows(world, left, [east, west]),
-      wholeRow(world, east, second, { ...whole, source: '批次变动', ...against(booked + 3, booked) }),
-      wholeRow(world, west, fourth, { ...whole, source: '批次变动', ...against(stands, stands + 1) }),
-      wholeRow(world, east, below, { ...whole, source: '某日存栏小于0', ...against(lies, lies) }),
-      transferRow(world, west, TO, [third, 1]),
+      ...differenceRows(fixture, left, [east, west]),
+      wholeRow(fixture, east, second, { ...whole, source: '批次变动', ...against(booked + 3, booked) }),
+      wholeRow(fixture, west, fourth, { ...whole, source: '批次变动', ...against(stands, stands + 1) }),
+      wholeRow(fixture, east, below, { ...whole, source: '某日存栏小于0', ...against(lies, lies) }),
+      transferRow(fixture, west, TO, [third, 1]),
     ]),
     { ...filters, farmIds: [east.uid, west.uid] },
   )

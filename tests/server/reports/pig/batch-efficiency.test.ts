@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CloseOut } from '#kit/close-out.ts'
-import { enterMaterial } from '#support/plain-events.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
+import { enterMaterial } from '#support/standalone-events.ts'
 
-const { t, admin: client, farmId } = await referenceWorld()
+const { t, admin: client, farmId } = await referenceFixture()
 
 const efficiency = (filters: object = {}, groupBy: string | null = null): Promise<Result> =>
   ask(client, 'bi/nurs-and-finsh-batch-efficiency', {

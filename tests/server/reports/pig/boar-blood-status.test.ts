@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 
-const { t, admin } = await referenceWorld()
+const { t, admin } = await referenceFixture()
 
 const lines = (filters: object = {}, groupBy: string | null = 'bloodline'): Promise<Result> =>
   ask(admin, 'bi/Boar-BloodStatus', { groupBy, filters })

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { ReportDefinition } from '#kit/report.ts'
 import { allFunctionCodes } from '#server/functions.ts'
-import { enterReferenceFarm, referenceWorld } from '#support/reference-farm.ts'
+import { enterReferenceFarm, referenceFixture } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 
 const boars = (body: object = {}): Promise<Result> =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { cellsOf } from '#resources/events/cells.ts'
 import { farrowing } from '#resources/events/farrowing.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { admin } = await referenceWorld()
+const { admin } = await referenceFixture()
 const events = (filters: object, more: object = {}): Promise<Result> =>
   ask(admin, 'bi/breed-pig-detail', {
     filters: { dateFrom: '2025-01-01', dateTo: '2025-07-19', ...filters },

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { CardRow } from '#kit/report-card.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 import { reportOf } from '#support/workbook.ts'
 
-const { t, admin } = await referenceWorld()
+const { t, admin } = await referenceFixture()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 const PATH = 'bi/breeding-sow-production-efficiency'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
 import { sowLines, yearLines } from '#server/reports/pig/compare/lines.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 import { reportOf } from '#support/workbook.ts'
 
-const { admin, farmId } = await referenceWorld()
+const { admin, farmId } = await referenceFixture()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 
 const asked = (name: 'farm' | 'herds', groupBy: string, filters: object = {}): Promise<Result> =>

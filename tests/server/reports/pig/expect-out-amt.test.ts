@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { remakeSums } from '#support/kept-sums.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { t, admin: client, farmId } = await referenceWorld()
+const { t, admin: client, farmId } = await referenceFixture()
 const report = (name: string, filters: object, groupBy: string | null = null): Promise<Result> =>
   ask(client, `bi/${name}`, { filters: { farmIds: [farmId], ...filters }, groupBy, pageSize: 100 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { enterMaterial } from '#support/plain-events.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
+import { enterMaterial } from '#support/standalone-events.ts'
 import { posted } from '#support/stock.ts'
 
-const { admin: client, farmId } = await referenceWorld()
+const { admin: client, farmId } = await referenceFixture()
 
 const weeks = (filters: object = {}, groupBy: string | null = 'week'): Promise<Result> =>
   ask(client, 'bi/fattenPigProdWeek', {

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
 import { feedEaten } from '#server/jobs/look-for-changes.ts'
 import type { Client } from '#support/app.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { keep } from '#support/keep.ts'
 import { remakeSums } from '#support/kept-sums.ts'
 import { ask, type Result } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
 
-const { own, client, farm, house, must, open, t } = await batchWorld()
+const { own, client, farm, house, must, open, t } = await batchFixture()
 const { db } = t
 const feedId = own.known.materials.FEED
 

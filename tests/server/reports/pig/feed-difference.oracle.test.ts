@@ -10,7 +10,7 @@ import {
   sumOf,
 } from '#support/oracles/compare.ts'
 import { FROM, TO } from '#support/oracles/farms.ts'
-import { growingWorld } from '#support/oracles/growing-world.ts'
+import { growingFixture } from '#support/oracles/growing-fixture.ts'
 import { weekOf } from '#support/oracles/sold-oracle.ts'
 import { batchDayRows, batchRows, eaterRows } from '#support/oracles/standard-oracle.ts'
 import { ask } from '#support/reports.ts'
@@ -19,12 +19,12 @@ import { ask } from '#support/reports.ts'
  * 商品猪用料差异分析 against what was entered: batches that pass pigs on, are weighed, and eat of their own and of their house what is
  * priced, bagged or without a price; standards of a farm before its company's, of ages without one, switched off and removed.
  */
-const world = await growingWorld(11, 120)
-const { company, farms, reader } = world
+const fixture = await growingFixture(11, 120)
+const { company, farms, reader } = fixture
 const period = { farms: farms.slice(0, 2).map(({ uid }) => uid), from: FROM, to: TO }
 const filters = { dateFrom: FROM, dateTo: TO, farmIds: [company.uid] }
-const days = await batchDayRows(world, period)
-const batches = batchRows(world, period, days)
+const days = await batchDayRows(fixture, period)
+const batches = batchRows(fixture, period, days)
 
 const TIMES = ['day', 'week', 'month']
 const text = (key: string) => (row: OracleRow) => (row[key] as string | null | undefined) ?? null
@@ -56,13 +56,13 @@ const figures: ReportOracle['figures'] = {
 }
 const name = 'sale-pig-feed-difference'
 
-test('the world has ages without a standard, feed without a price, feed of a house and pigs passed on', () => {
+test('the fixture has ages without a standard, feed without a price, feed of a house and pigs passed on', () => {
   expect(days.some(({ known, heads }) => known === 0 && Number(heads) > 0)).toBe(true)
   expect(days.some(({ known, qty }) => known === 0 && Number(qty) > 0)).toBe(true)
   expect(days.some(({ qty, amount }) => Number(qty) > 0 && amount === null)).toBe(true)
   for (const day of [FROM, TO])
     expect(days.some(({ date, qty }) => date === day && Number(qty) > 0)).toBe(true)
-  expect(world.moved.some(({ kind, day }) => kind === 'IN' && day === TO)).toBe(true)
+  expect(fixture.moved.some(({ kind, day }) => kind === 'IN' && day === TO)).toBe(true)
 })
 
 test('batches over the whole period: feed, standard, prices, and what they gained', async () => {
@@ -95,7 +95,7 @@ test('day by day, week by week and in months from the 26th: the same heads, kg a
 })
 
 test('feed-detail: each feeding with its eaters, their days and what was due to them on that day', async () => {
-  const rows = eaterRows(world, period)
+  const rows = eaterRows(fixture, period)
   expect(rows.some(({ heads }) => heads === null)).toBe(true)
   expect(rows.some(({ heads, standard }) => Number(heads) > 0 && standard === null)).toBe(true)
   const keys = ['records', 'qty', 'amount', 'headDays', 'difference', 'standard', 'standardDays', 'fedQty']

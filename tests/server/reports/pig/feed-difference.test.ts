@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { t, own, client, farm, house, must, open, death } = await batchWorld()
+const { t, own, client, farm, house, must, open, death } = await batchFixture()
 const feedId = own.known.materials.FEED
 
 const ofBatch = { farmIds: [farm.uid], dateFrom: back(39), dateTo: back(0), batchNo: 'FD' }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
+import { eventFixture, type RowAnswer } from '#support/event-fixture.ts'
 import { type EventRow, TODAY } from '#support/event-forms.ts'
-import { eventWorld, type RowAnswer } from '#support/event-world.ts'
 import { ask } from '#support/reports.ts'
 
 /**
  * §6.4-1: A has 14 live, B 9; three go from A to B on day 2, one dies in each litter. F44 divides by live +
  * fosterIn − fosterOut: farm 2 of 23, A 1 of 11, B 1 of 12.
  */
-const world = await eventWorld()
-const { client, farm, house, known } = await world.side('M')
+const fixture = await eventFixture()
+const { client, farm, house, known } = await fixture.side('M')
 
 async function record(code: string, row: EventRow): Promise<void> {
   const { data } = await client.post<{ results: RowAnswer[] }>(`event/${code}`, {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
 import { reportOf } from '#support/workbook.ts'
 
-const { t, admin, farmId } = await referenceWorld()
+const { t, admin, farmId } = await referenceFixture()
 const house = await sql<{ uid: string }>`select h.uid from organize h join organize f on f.uid = ${farmId}
   where h.kind = 'HOUSE' and h.tree_path like f.tree_path || '%' limit 1`.execute(t.db)
 const served = (earNo: string, mateDate: string) => ({

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { expectOracle, type OracleRow, type ReportOracle, ratioOf, sumOf } from '#support/oracles/compare.ts'
 import { FROM, TO } from '#support/oracles/farms.ts'
+import { immuneFixture, UNTIL } from '#support/oracles/immune-fixture.ts'
 import { immuneRows } from '#support/oracles/immune-oracle.ts'
-import { immuneWorld, UNTIL } from '#support/oracles/immune-world.ts'
 
 /**
  * 免疫执行率 against what was entered: items by age, days in pig, days after farrowing and months, of the farm before its company's, off
  * and removed; vaccinations on the ends of windows and the days next to them, of houses, in part, taken back.
  */
-const world = await immuneWorld(13, 220)
-const { company, farms, reader, chief } = world
-const rows = immuneRows(world, farms.slice(0, 2))
+const fixture = await immuneFixture(13, 220)
+const { company, farms, reader, chief } = fixture
+const rows = immuneRows(fixture, farms.slice(0, 2))
 const text = (key: string) => (row: OracleRow) => (row[key] as string | null | undefined) ?? null
 const GROUPS = ['vaccine', 'item', 'pigClass', 'house', 'farm', 'month', 'week', 'state']
 
@@ -45,11 +45,11 @@ const oracle: ReportOracle = {
   groups: Object.fromEntries(GROUPS.map((key) => [key, text(key)])),
 }
 
-test('the world has items of every class in every state, on both ends of the period', () => {
+test('the fixture has items of every class in every state, on both ends of the period', () => {
   expect(new Set(rows.map(({ state }) => state)).size).toBe(5)
   expect(new Set(rows.map(({ pigClass }) => pigClass)).size).toBe(5)
   for (const day of [FROM, TO, UNTIL]) expect(rows.some(({ due }) => due === day)).toBe(true)
-  expect(world.given.some(({ house }) => house !== null)).toBe(true)
+  expect(fixture.given.some(({ house }) => house !== null)).toBe(true)
 })
 
 test('items that fell due, by whom and when, and their results', async () => {

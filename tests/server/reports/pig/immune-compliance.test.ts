@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { t, own, client, farm, house, must, open, death } = await batchWorld()
+const { t, own, client, farm, house, must, open, death } = await batchFixture()
 const vaccineId = String(own.known.materials.VACCINE)
 const [, , pregnant = '', nursing = ''] = own.earNos
 

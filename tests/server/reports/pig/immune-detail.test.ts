@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { own, client, farm, must, open } = await batchWorld()
+const { own, client, farm, must, open } = await batchFixture()
 const vaccineId = String(own.known.materials.VACCINE)
 const [gilt = ''] = own.earNos
 

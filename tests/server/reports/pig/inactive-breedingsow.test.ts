@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/replay.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 import { eventsUpTo, sowDays } from '#support/sow-days.ts'
 import { eventsOf, SOWS } from '../../../domain/sow/reference-farm.ts'
 
-const { admin } = await referenceWorld()
+const { admin } = await referenceFixture()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 
 const idle = (filters: object = {}, groupBy: string | null = null): Promise<Result> =>

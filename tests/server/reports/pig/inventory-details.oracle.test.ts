@@ -3,14 +3,14 @@ import { addDays } from '#domain/calendar.ts'
 import { TODAY } from '#support/event-forms.ts'
 import { expectOracle, type OracleRow, type ReportOracle, sumOf } from '#support/oracles/compare.ts'
 import { BEGIN, FROM, TO } from '#support/oracles/farms.ts'
-import { headsOn, immuneWorld, type Subject } from '#support/oracles/immune-world.ts'
+import { headsOn, immuneFixture, type Subject } from '#support/oracles/immune-fixture.ts'
 
 /**
  * 存栏明细 against what was entered: gilts, sows, boars, litters and batches on days on which animals are served, die, are weaned,
  * move to another house and are sold out, and on those next to them; a boar in a pen.
  */
-const world = await immuneWorld(2, 0)
-const { t, company, farms, reader, record, subjects } = world
+const fixture = await immuneFixture(2, 0)
+const { t, company, farms, reader, record, subjects } = fixture
 const [east] = farms
 if (!east) throw new Error('no farm')
 const PEN_DAY = addDays(FROM, 1)

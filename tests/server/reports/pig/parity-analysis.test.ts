@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 
-const { t, admin } = await referenceWorld()
+const { t, admin } = await referenceFixture()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 
 const parities = (body: object = {}): Promise<Result> =>

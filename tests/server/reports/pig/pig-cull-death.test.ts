@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 
-const { admin } = await referenceWorld()
+const { admin } = await referenceFixture()
 const PERIOD = { dateFrom: '2025-01-01', dateTo: '2025-07-19' }
 
 const left = (body: { filters?: object; groupBy?: string } = {}): Promise<Result> =>

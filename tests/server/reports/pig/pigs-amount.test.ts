@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { admin: client, farmId } = await referenceWorld()
+const { admin: client, farmId } = await referenceFixture()
 
 const amount = (date: string, groupBy: string | null = 'farm', filters: object = {}): Promise<Result> =>
   ask(client, 'bi/pigs-amount', { filters: { farmIds: [farmId], date, ...filters }, groupBy, pageSize: 100 })

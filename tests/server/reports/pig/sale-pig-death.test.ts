@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { t, admin: client, farmId } = await referenceWorld()
+const { t, admin: client, farmId } = await referenceFixture()
 
 const deaths = (filters: object = {}, groupBy: string | null = null): Promise<Result> =>
   ask(client, 'bi/sale-pig-death', {

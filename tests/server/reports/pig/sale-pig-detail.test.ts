@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { ask, type Result } from '#support/reports.ts'
 import { sessionOf } from '#support/routes.ts'
 
-const { t, client, farm, house, must, open, death } = await batchWorld()
+const { t, client, farm, house, must, open, death } = await batchFixture()
 
 const ledger = (filters: object = {}, more: object = {}): Promise<Result> =>
   ask(client, 'bi/sale-pig-detail', {

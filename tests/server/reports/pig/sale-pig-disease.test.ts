@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { reportHeads } from '#resources/report-heads.ts'
 import { fillFarm } from '#support/fuller-farm.ts'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { admin: client, farmId } = await referenceWorld()
+const { admin: client, farmId } = await referenceFixture()
 await fillFarm(client, farmId)
 
 const illness = (filters: object = {}, groupBy: string | null = null): Promise<Result> =>

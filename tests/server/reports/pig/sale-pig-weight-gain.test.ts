@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { referenceWorld } from '#support/reference-farm.ts'
+import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type Result } from '#support/reports.ts'
 
-const { admin: client, farmId } = await referenceWorld()
+const { admin: client, farmId } = await referenceFixture()
 
 const gains = (filters: object = {}, groupBy: string | null = null): Promise<Result> =>
   ask(client, 'bi/sale-pig-weight-gain', {

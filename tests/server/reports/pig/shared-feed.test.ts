@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { batchWeeks, feedEaten } from '#server/jobs/look-for-changes.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { keep } from '#support/keep.ts'
 import { remakeSums } from '#support/kept-sums.ts'
 import { ask } from '#support/reports.ts'
 
 /** Feed recorded for a house, and its animals: reports that share it read what is kept, or share it themselves. */
-const { own, client, farm, house, must, open, t } = await batchWorld()
+const { own, client, farm, house, must, open, t } = await batchFixture()
 const { db } = t
 const feedId = own.known.materials.FEED
 const ofFarm = sql`farm_id = ${farm.uid}`

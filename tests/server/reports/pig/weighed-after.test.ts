@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { weekday } from '#domain/calendar.ts'
-import { back, batchWorld } from '#support/batches.ts'
+import { back, batchFixture } from '#support/batches.ts'
 import { ask } from '#support/reports.ts'
 
-const { client, farm, must, open } = await batchWorld()
+const { client, farm, must, open } = await batchFixture()
 
 test('pigs weighed after a period, in its last week, stand in it once', async () => {
   await open('WA')

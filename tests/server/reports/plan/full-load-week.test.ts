@@ -12,9 +12,9 @@ import { matingWeekCohort } from '#server/reports/pig/mating-week-cohort.ts'
 import { pigProdFullLoadWeek } from '#server/reports/plan/full-load-week/full-load-week.report.ts'
 import { keepDays } from '#support/farm-days.ts'
 import { FARM_TODAY, farmLife, liveFarm, scopeOf } from '#support/farm-life.ts'
-import { herdWorld } from '#support/herd.ts'
+import { herdFixture } from '#support/herd.ts'
 
-const world = await herdWorld()
+const fixture = await herdFixture()
 const PERIOD = { dateFrom: '2025-02-03', dateTo: '2026-02-08' }
 const MATURE_DAYS = 125
 
@@ -23,9 +23,9 @@ const figures = (row: Row | undefined, keys: readonly string[]) => keys.map((key
 
 /** A report's weeks by their name. */
 async function weeksOf(source: ServerReport, farmId: string, more: object = {}): Promise<Map<string, Row>> {
-  const scope = scopeOf(world, farmId)
-  const caller = { ...world.caller, scope }
-  return scoped(world.db, scope, async (tx) => {
+  const scope = scopeOf(fixture, farmId)
+  const caller = { ...fixture.caller, scope }
+  return scoped(fixture.db, scope, async (tx) => {
     const filters = { farmIds: [farmId], ...PERIOD, ...more }
     const context = await readContext(tx, caller, source, filters, FARM_TODAY)
     const { list } = await runReport(tx, source, context, {
@@ -42,7 +42,7 @@ async function weeksOf(source: ServerReport, farmId: string, more: object = {}):
 async function weanedOf(farmId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ week: string; heads: number }>`
     select to_char(move_date, 'IYYY-"W"IW') as week, -sum(qty)::int as heads from litter_move
-     where farm_id = ${farmId} and kind = 'WEAN' group by 1`.execute(world.db)
+     where farm_id = ${farmId} and kind = 'WEAN' group by 1`.execute(fixture.db)
   return new Map(rows.map(({ week, heads }) => [week, heads]))
 }
 
@@ -72,14 +72,14 @@ async function expectSameWeeks(farmId: string, more: object = {}): Promise<numbe
 test('S2-31 the weeks of random farms are those of matings, births and weaning; farrowing rates come when they are matured (F21)', async () => {
   await fc.assert(
     fc.asyncProperty(farmLife, async (life) => {
-      const { farmId } = await liveFarm(world, life)
+      const { farmId } = await liveFarm(fixture, life)
       const worked = await expectSameWeeks(farmId)
-      await keepDays(world.db, farmId, FARM_TODAY)
+      await keepDays(fixture.db, farmId, FARM_TODAY)
       expect(await expectSameWeeks(farmId)).toBe(worked)
       expect(worked).toBeGreaterThan(0)
       // read row by row instead of by kept days
-      expect(await expectSameWeeks(farmId, { breedId: world.word('breeds') })).toBe(worked)
-      const weeks = await weeksOf(pigProdFullLoadWeek, farmId, { breedId: world.word('breeds') })
+      expect(await expectSameWeeks(farmId, { breedId: fixture.word('breeds') })).toBe(worked)
+      const weeks = await weeksOf(pigProdFullLoadWeek, farmId, { breedId: fixture.word('breeds') })
       expect([...weeks.values()].every((row) => row.planMated === null && row.fullLoad === null)).toBe(true)
     }),
     { numRuns: Number(process.env.FARMS ?? 1), endOnFailure: true },

@@ -10,7 +10,7 @@ import { type Services, ServicesContext } from '#app-state/services.ts'
 import type { FunctionModel } from '#kit/grants.ts'
 import { createSession } from '#providers/session.ts'
 import { screens } from '../../../../src/screens.ts'
-import { world } from '../../views/world.tsx'
+import { fixture } from '../../views/fixture.tsx'
 import { FARM } from './sample-card.ts'
 
 // a busy machine needs more than a second
@@ -34,7 +34,7 @@ export interface HerdPageOptions {
   granted: readonly string[]
   /** Answers by address; a function is asked anew each time and may throw. */
   answers?: Readonly<Record<string, Answer>>
-  rows?: Parameters<typeof world>[1] extends { rows?: infer Rows } | undefined ? Rows : never
+  rows?: Parameters<typeof fixture>[1] extends { rows?: infer Rows } | undefined ? Rows : never
 }
 
 /** A page of the herd on a refine that only remembers, in one farm; `opened` lists the tabs it asked for. */
@@ -62,7 +62,7 @@ export function herdPage(ui: ReactElement, { path, granted, answers = {}, rows }
   const notify = { success: vi.fn(), error: vi.fn(), warning: vi.fn(), info: vi.fn() }
   const providers = { downloads: { save: vi.fn() }, uploads: { one: vi.fn() } }
   const services = { session, notify, providers, routes: routeTable(screens) } as unknown as Services
-  const view = world(
+  const view = fixture(
     <ServicesContext value={services}>
       <App component={false}>{ui}</App>
     </ServicesContext>,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { Screen } from '#pages/pig/pig-detail/screen.tsx'
-import { refused } from '../../views/world.tsx'
+import { refused } from '../../views/fixture.tsx'
 import { herdPage } from './herd-page.tsx'
 import { card, cardWith, FARM, farmMeans, PIG } from './sample-card.ts'
 

@@ -194,7 +194,7 @@ export const cardWith = (more: Partial<Pig>, rest: Partial<Card> = {}): Card => 
   pig: { ...pig, ...more },
 })
 
-/** What the farm's litters came to, to compare with hers. */
+/** Results of the farm's litters, to compare with hers. */
 export const farmMeans = {
   litters: 10,
   live: 125,

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Screen as Records } from '#pages/sales/client-receipt/screen.tsx'
 import { Screen as Settlements } from '#pages/sales/settle-accounts/screen.tsx'
-import { type Row, refused, world } from '../../views/world.tsx'
+import { fixture, type Row, refused } from '../../views/fixture.tsx'
 
 /** Money of clients on the screen: registered in a small dialog, listed in the document, reversed with day and reason. */
 const TODAY = '2026-11-21'
@@ -64,7 +64,7 @@ function open(
     }
     return { data: typeof answer === 'function' ? await answer(call) : answer }
   })
-  const page = world(
+  const page = fixture(
     <App>
       <Shown />
     </App>,

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { EditParameter } from '#pages/system/parameters/edit-parameter.tsx'
 import type { ParameterRow } from '#resources/answers/parameters.ts'
-import { world } from '../../views/world.tsx'
+import { fixture } from '../../views/fixture.tsx'
 
 const ROW: ParameterRow = {
   ...{ key: 'gestation_days' as const, default: '114', common: null, company: '116', farm: null },
@@ -13,7 +13,7 @@ const COMPANY = { uid: 'c1', name: '江北', type: 'company' } as const
 function open(reset: boolean) {
   const [onDone, onClose] = [vi.fn(), vi.fn()]
   const custom = vi.fn(async () => ({ data: {} }))
-  const { user } = world(
+  const { user } = fixture(
     <EditParameter row={ROW} place={COMPANY} today="2026-11-21" {...{ reset, onDone, onClose }} />,
     { custom: custom as never },
   )

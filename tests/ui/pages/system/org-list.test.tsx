@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Services, ServicesContext } from '#app-state/services.ts'
 import { Screen } from '#pages/system/org-manage/screen.tsx'
 import { createSession } from '#providers/session.ts'
-import { world } from '../../views/world.tsx'
+import { fixture } from '../../views/fixture.tsx'
 
 const farm = { uid: 'f', parentId: 'c', name: '柳河种猪场', type: 'farm', children: [] }
 const company = { uid: 'c', parentId: 'g', name: '江北公司', type: 'company', children: [farm] }
@@ -14,14 +14,14 @@ function open(path = '/admin/org-manage', places: (query: object) => object[] = 
   session.setState({ userData: { uid: 'u', account: 'a', name: '甲', organizeInfo: company } as never })
   const custom = async ({ url, query = {} }: { url: string; query?: object }) =>
     url.includes('cascade') ? { data: { organizes: places(query) } } : { data: { value: null, version: 0 } }
-  return world(
+  return fixture(
     <ServicesContext value={{ session } as Services}>
       <Screen />
     </ServicesContext>,
     { rows: [], granted: ['org-manage'], custom: custom as never, path },
   )
 }
-const filtersOf = (data: ReturnType<typeof world>['data']) =>
+const filtersOf = (data: ReturnType<typeof fixture>['data']) =>
   (data.getList.mock.lastCall?.[0] as { filters?: unknown } | undefined)?.filters
 
 test('the list starts with what stands below the own organisation', async () => {

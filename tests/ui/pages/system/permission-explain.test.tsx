@@ -5,7 +5,7 @@ import { actionOptions, screenGroups } from '#pages/system/permission-explain/qu
 import { Screen } from '#pages/system/permission-explain/screen.tsx'
 import { Screen as Users } from '#pages/system/user-manage/screen.tsx'
 import type { Explained, ExplainedAnswer } from '#resources/system/permission-explain.ts'
-import { world } from '../../views/world.tsx'
+import { fixture } from '../../views/fixture.tsx'
 
 const node = (code: string, name: string, sort: number, child: object[] = []) => ({
   ...{ uid: code, parentFunctionId: 'p', code, name, sort, child },
@@ -67,7 +67,7 @@ function open(
     if (url === 'permission-explain') return { data: explained(answers(query)) }
     return { data: { organizes: [], value: null, version: 0 } }
   }
-  return world(<Screen />, {
+  return fixture(<Screen />, {
     rows: [],
     granted,
     custom: custom as never,
@@ -122,7 +122,7 @@ test('用户管理 leads to the rights of a user', async () => {
   const opened: string[] = []
   const disconnect = connectNavigator({ open: (path) => opened.push(path), replace: () => undefined })
   const anna = { uid: 'a', version: 3, account: 'anna', name: '安娜', enabled: true, roleIds: [] }
-  const { user } = world(<Users />, { rows: [anna], granted: ['user-manage'], path: '/admin/user-manage' })
+  const { user } = fixture(<Users />, { rows: [anna], granted: ['user-manage'], path: '/admin/user-manage' })
   await user.click(await screen.findByRole('button', { name: '权限说明' }))
   expect(opened).toEqual(['/admin/permission-explain?f.uid=a'])
   disconnect()

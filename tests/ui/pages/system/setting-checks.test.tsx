@@ -5,7 +5,7 @@ import type { ParameterKey } from '#domain/parameters.ts'
 import { Screen as Piglings } from '#pages/plan/piglingManage/screen.tsx'
 import { EditParameter } from '#pages/system/parameters/edit-parameter.tsx'
 import { yearPlan } from '#resources/plan/year-plan.ts'
-import { world } from '../../views/world.tsx'
+import { fixture } from '../../views/fixture.tsx'
 
 const FARM = '019a0000-0000-7000-8000-000000000001'
 
@@ -21,7 +21,7 @@ const commandsOf = (data: { custom: { mock: { calls: unknown[][] } } }) =>
 
 test('S7-51 piglets of which some were given away are not deleted: canDeletePigletManager is asked first', async () => {
   const row = { uid: 'p1', version: 2, week: '2026-W47', allocated: 5, places: '一场 5' }
-  const { user, data } = world(<Piglings />, {
+  const { user, data } = fixture(<Piglings />, {
     rows: [row],
     granted: ['piglingManage', 'piglingManage:delete'],
     custom: refusing('canDeletePigletManager', '该记录已被引用，不能删除'),
@@ -53,7 +53,7 @@ test.each([
 ] as const)('%s a second setting of a day is asked about: %s', async (_id, check, key) => {
   const why = '本场自2026-11-21起已有设置，请修改原设置'
   const onDone = vi.fn()
-  const { user, data } = world(
+  const { user, data } = fixture(
     <EditParameter
       row={parameter(key)}
       place={{ uid: FARM, name: '一场', type: 'farm' }}

@@ -9,10 +9,10 @@ import {
 } from '../../../../src/pages/system/subscription/subscription-request.ts'
 import {
   deliveryWords,
-  peopleWords,
+  recipientWords,
   runWords,
 } from '../../../../src/pages/system/subscription/subscription-words.ts'
-import { definition, FARM } from '../../views/report-page/report-world.tsx'
+import { definition, FARM } from '../../views/report-page/report-fixture.tsx'
 
 const around = { farmId: FARM, calendar: COMMON_CALENDAR }
 
@@ -76,7 +76,7 @@ describe('the question of a scheme', () => {
 })
 
 test('recipients and results, in words', () => {
-  const people = (...names: string[]) => peopleWords(names.map((name) => ({ name })))
+  const people = (...names: string[]) => recipientWords(names.map((name) => ({ name })))
   expect([people('甲'), people('甲', '乙'), people('甲', '乙', '丙'), people()]).toEqual([
     ...['甲', '甲、乙', '甲 等 3 人', '-'],
   ])

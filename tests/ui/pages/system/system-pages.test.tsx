@@ -4,7 +4,7 @@ import { Screen as Roles } from '#pages/system/role-manage/screen.tsx'
 import { Screen as Partners } from '#pages/system/sso-partner/screen.tsx'
 import { Screen as Person } from '#pages/system/user/screen.tsx'
 import { Screen as Users } from '#pages/system/user-manage/screen.tsx'
-import { world } from '../../views/world.tsx'
+import { fixture } from '../../views/fixture.tsx'
 
 const anna = { uid: 'a', version: 3, account: 'anna', name: '安娜', enabled: true, roleIds: [] }
 const everything = ['user-manage', 'user-manage:edit', 'user-manage:reset-password', 'user-manage:unlock']
@@ -14,7 +14,7 @@ const answer = (known: Record<string, object>) =>
 
 test('a reset password is asked for by name and shown once', async () => {
   const custom = answer({ 'user-manage/a/reset-password': { password: 'Neu4711xy' } })
-  const { user, data } = world(<Users />, {
+  const { user, data } = fixture(<Users />, {
     rows: [anna],
     granted: everything,
     custom,
@@ -33,7 +33,7 @@ test('a reset password is asked for by name and shown once', async () => {
 })
 
 test('without the rights there is neither 重置密码 nor 更多', async () => {
-  world(<Users />, { rows: [anna], granted: ['user-manage'], path: '/admin/user-manage' })
+  fixture(<Users />, { rows: [anna], granted: ['user-manage'], path: '/admin/user-manage' })
   await screen.findByText('anna')
   expect(screen.queryByRole('button', { name: '重置密码' })).toBeNull()
   expect(screen.queryByRole('button', { name: '更多' })).toBeNull()
@@ -42,7 +42,7 @@ test('without the rights there is neither 重置密码 nor 更多', async () => 
 test('a template is not edited but copied; the copy takes code and name', async () => {
   const template = { uid: 'r', version: 1, code: 'VET', name: '兽医', kind: 'TEMPLATE', dataScope: 'OWN' }
   const granted = ['role-manage', 'role-manage:edit', 'role-manage:delete', 'role-manage:copy']
-  const { user, data } = world(<Roles />, { rows: [template], granted, path: '/admin/role-manage' })
+  const { user, data } = fixture(<Roles />, { rows: [template], granted, path: '/admin/role-manage' })
   const edit = await screen.findByRole('button', { name: '编辑' })
   expect(edit).toBeDisabled()
   expect(edit).toHaveAttribute('title', '预置角色不能修改，可复制后修改')
@@ -74,7 +74,7 @@ test('the person sees who they are, where they signed in, and may change their p
   }
   const list = [{ at: '2026-11-21 09:30:00', ip: '10.0.0.1', agent: 'Mozilla Edg/150', outcome: 'WRONG' }]
   const custom = answer({ 'base/account/profile': profile, 'base/account/logins': { list } })
-  const { user, data } = world(<Person />, { custom, path: '/admin/user' })
+  const { user, data } = fixture(<Person />, { custom, path: '/admin/user' })
   expect(await screen.findByText('柳河种猪场')).toBeVisible()
   expect(await screen.findByText('账号或密码不正确')).toBeVisible()
   expect(screen.getByText('Edge')).toBeVisible()
@@ -114,7 +114,7 @@ test('a partner’s secret is shown once; a new one is asked for by name, and on
   ]
   const custom = answer({ 'sso-partner/p1/secret': { secret: 'once-only-1' } })
   const granted = ['sso-partner', 'sso-partner:secret']
-  const { user, data } = world(<Partners />, { rows, granted, custom, path: '/admin/sso-partner' })
+  const { user, data } = fixture(<Partners />, { rows, granted, custom, path: '/admin/sso-partner' })
   const [first, second, third] = await screen.findAllByRole('button', { name: '生成密钥' })
   expect(third).toBeDisabled()
   await user.click(first as HTMLElement)
@@ -140,7 +140,7 @@ test('a person’s bindings are listed, and taken off by name', async () => {
     'base/account/profile': profile,
     'base/account/sso/bindings': { list: [{ ...bound, lastUsedAt: null, enabled: true }] },
   })
-  const { user, data } = world(<Person />, { custom, path: '/admin/user' })
+  const { user, data } = fixture(<Person />, { custom, path: '/admin/user' })
   const region = await screen.findByRole('region', { name: '账号绑定' })
   expect(within(region).getByText('li4')).toBeVisible()
   await user.click(within(region).getByRole('button', { name: '解除绑定' }))

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { passwordProblems, Screen } from '#pages/system/update-psd/screen.tsx'
-import { refused, world } from '../../views/world.tsx'
+import { fixture, refused } from '../../views/fixture.tsx'
 
 const problems = (oldPassword: string, newPassword: string, again = newPassword) =>
   Object.values(passwordProblems({ oldPassword, newPassword, again })).filter((one) => one !== null)
@@ -22,7 +22,7 @@ test('the same twice, and not the old one', () => {
 })
 
 async function fill(texts: readonly string[], custom?: object) {
-  const more = world(<Screen />, { path: '/admin/update-psd', ...(custom as object) })
+  const more = fixture(<Screen />, { path: '/admin/update-psd', ...(custom as object) })
   for (const [index, label] of ['旧密码', '新密码', '确认密码'].entries()) {
     const text = texts[index]
     if (text) await more.user.type(screen.getByLabelText(label), text)

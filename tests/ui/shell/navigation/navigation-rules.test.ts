@@ -76,7 +76,7 @@ test('S7-11 an SSO account that is not bound ends at /noaccess', async () => {
 })
 
 test('S2-54 a navigation aborts what is under way: nothing is shown and the late answer changes nothing', async () => {
-  const { open, go, stub, providers, told } = await shellAtStub()
+  const { open, go, stub, providers, notes } = await shellAtStub()
   markSignedIn(document)
   await open('/admin/births')
   let answerLate = () => {}
@@ -101,5 +101,5 @@ test('S2-54 a navigation aborts what is under way: nothing is shown and the late
     error: null,
     fetchStatus: 'idle',
   })
-  expect(told).toEqual([])
+  expect(notes).toEqual([])
 })

@@ -5,7 +5,7 @@ import { pigletDeath } from '#resources/events/farrowing.ts'
 import { CorrectEvent } from '#views/correct-event/correct-event.tsx'
 import { herdPage } from '../../pages/pig/herd-page.tsx'
 import { event, FARM } from '../../pages/pig/sample-card.ts'
-import { refused } from '../world.tsx'
+import { refused } from '../fixture.tsx'
 
 const WORD = '019a0000-0000-7000-8000-0000000000d1'
 const stored = event('event_piglet_death', '2026-07-06', { qty: 1, reason: WORD }, { uid: 'e1', version: 3 })

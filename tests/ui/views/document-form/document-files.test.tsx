@@ -11,7 +11,7 @@ import type { SendRequest } from '#providers/upload-send.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
 import { DocumentDrawer } from '#views/document-list/document-drawer.tsx'
 import type { FormRow } from '#views/resource-form/form-props.ts'
-import { world } from '../world.tsx'
+import { fixture } from '../fixture.tsx'
 
 /** Files of a document: chosen before it is saved or after, sent one after the other, taken off again. */
 
@@ -86,7 +86,7 @@ function open(
       <DocumentDrawer {...shared} row={{ ...ROW, ...row }} actions={[]} />
     )
   const codes = ['ticket', ...granted.map((one) => `ticket:${one}`)]
-  const more = world(
+  const more = fixture(
     <App>
       <ServicesContext value={services}>{screenOf}</ServicesContext>
     </App>,

@@ -6,7 +6,7 @@ import { choice, date, dictionary, earTag, lines, organisation, reference, text,
 import { savedBooks } from '#support/saved-books.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
 import type { FormRow } from '#views/resource-form/form-props.ts'
-import { refused, world } from '../world.tsx'
+import { fixture, refused } from '../fixture.tsx'
 
 /** A document by the keyboard: its facts, its lines, and what is sent of both. */
 
@@ -67,7 +67,7 @@ function open({ row, from, granted = ['receipt', 'receipt:create', 'receipt:subm
       onSaved={() => undefined}
     />
   )
-  const more = world(<App>{form}</App>, { granted, custom: custom as never })
+  const more = fixture(<App>{form}</App>, { granted, custom: custom as never })
   const bodies = () => more.data.create.mock.calls.map(([one]) => (one as { variables: Values }).variables)
   return { ...more, custom, onClose, bodies }
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
 import { date, integer, lines, money, organisation, text } from '#kit/field.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
-import { world } from '../world.tsx'
+import { fixture } from '../fixture.tsx'
 
 /** Unfilled cells of a line: what the server said of it, and what follows from what is filled. */
 
@@ -52,7 +52,7 @@ test('a figure follows its line as it is typed; what was answered of a line is g
     />
   )
   const custom = vi.fn(async () => ({ data: { titles: {}, list: [] } }))
-  const { user } = world(<App>{form}</App>, { granted: ['bill', 'bill:edit'], custom: custom as never })
+  const { user } = fixture(<App>{form}</App>, { granted: ['bill', 'bill:edit'], custom: custom as never })
   const cells = async () =>
     within(await screen.findByRole('grid', { name: '明细' }))
       .getAllByRole('gridcell')

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
 import { date, earTag, lines, organisation, text } from '#kit/field.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
-import { world } from '../world.tsx'
+import { fixture } from '../fixture.tsx'
 
 /** Numbers of animals and batches, offered while they are typed. */
 
@@ -52,7 +52,7 @@ function open() {
     />
   )
   const granted = ['selection', 'selection:create']
-  return { ...world(<App>{form}</App>, { granted, custom: custom as never }), custom }
+  return { ...fixture(<App>{form}</App>, { granted, custom: custom as never }), custom }
 }
 
 test('a number that may not be chosen says why above the lines and in them', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { defineDocument } from '#kit/document.ts'
 import { earTag, flag, integer, lines, month, organisation, reference, text } from '#kit/field.ts'
 import { DocumentForm } from '#views/document-form/document-form.tsx'
-import { world } from '../world.tsx'
+import { fixture } from '../fixture.tsx'
 
 /** Lines the server proposes for what stands above them. */
 
@@ -71,7 +71,7 @@ function open(presets: Record<string, unknown>) {
   )
   const granted = ['weekplan', 'weekplan:create']
   const asked = () => custom.mock.calls.filter(([one]) => one.url === 'weekplan/propose')
-  return { ...world(<App>{form}</App>, { granted, custom: custom as never }), asked }
+  return { ...fixture(<App>{form}</App>, { granted, custom: custom as never }), asked }
 }
 const propose = () => screen.getByRole('button', { name: '生成' })
 
@@ -113,7 +113,7 @@ test('a scanner ticks line after line, and the form is not sent by its Enter', a
       onSaved={() => undefined}
     />
   )
-  const { user, data } = world(<App>{form}</App>, { granted: ['count', 'count:create'] })
+  const { user, data } = fixture(<App>{form}</App>, { granted: ['count', 'count:create'] })
   await user.type(await screen.findByRole('textbox', { name: '扫描耳号' }), 'M0001{Enter}M0002，M0001{Enter}')
   expect(await screen.findByText('已打勾 1，新增 1 行')).toBeVisible()
   expect(data.create).not.toHaveBeenCalled()

@@ -5,7 +5,7 @@ import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, lines, organisation, text } from '#kit/field.ts'
 import { savedBooks } from '#support/saved-books.ts'
 import { documentScreen } from '#views/document-list/document-screen.tsx'
-import { type Row, refused, world } from '../world.tsx'
+import { fixture, type Row, refused } from '../fixture.tsx'
 
 /** A document on its list and opened: the steps allowed in its state and to whom, and the messages about it. */
 const load = defineDocument({
@@ -36,7 +36,7 @@ function open(
     if (url.startsWith('load/d1/') && answer) return { data: await answer() }
     return { data: { titles: {}, organizes: [], value: null, version: 0 } }
   })
-  const all = world(
+  const all = fixture(
     <App>
       <Shown />
     </App>,
@@ -240,7 +240,7 @@ test('another document is begun with what an approved one says, on the screen of
   const custom = vi.fn(async () => ({
     data: { titles: {}, organizes: [], list: [], value: null, version: 0 },
   }))
-  const { user } = world(
+  const { user } = fixture(
     <App>
       <Loads />
       <Slips />

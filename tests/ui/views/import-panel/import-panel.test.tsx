@@ -6,7 +6,7 @@ import { createUploads } from '#providers/upload.ts'
 import type { Send, SendRequest } from '#providers/upload-send.ts'
 import { fileProblem } from '#views/import-panel/import-file.ts'
 import { ImportPanel } from '#views/import-panel/import-panel.tsx'
-import { barn, refused, world } from '../world.tsx'
+import { barn, fixture, refused } from '../fixture.tsx'
 
 const file = (name = '仓库.xlsx', size = 4) => new File([new Uint8Array(size)], name)
 
@@ -50,7 +50,7 @@ function panel(answers: (object | Error)[], maxKilobytes?: number) {
       <ImportPanel resource={barn} mayUpdate onClose={vi.fn()} onDone={onDone} />
     </ServicesContext>
   )
-  const more = world(view)
+  const more = fixture(view)
   const choose = (one: File) =>
     more.user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, one)
   const urls = () => requests.map(({ path, params }) => `${path}?${new URLSearchParams(params)}`)

@@ -11,7 +11,7 @@ import { createSession } from '#providers/session.ts'
 import { createUploads } from '#providers/upload.ts'
 import type { Send, SendRequest } from '#providers/upload-send.ts'
 import { ImportScreen } from '#views/import-wizard/import-screen.tsx'
-import { barn, refused, world } from '../world.tsx'
+import { barn, fixture, refused } from '../fixture.tsx'
 
 /** The wizard from file to taking back, against a server that only remembers. */
 
@@ -130,8 +130,8 @@ function wizard({ after = {}, path, start = task(), lost }: At = {}) {
     uploads: createUploads({ send, ask: async () => null, userAgent: '' }),
     downloads: { save },
   }
-  const told: string[] = []
-  const notify = { success: (words: string) => told.push(words) }
+  const notes: string[] = []
+  const notify = { success: (words: string) => notes.push(words) }
   const services = { session: createSession(), providers, notify } as unknown as Services
   const view = (
     <ServicesContext value={services}>
@@ -139,7 +139,7 @@ function wizard({ after = {}, path, start = task(), lost }: At = {}) {
     </ServicesContext>
   )
   const granted = ['barn', 'barn:commit', 'barn:revert']
-  const more = world(view, { custom: custom as never, granted, path, rows: [] })
+  const more = fixture(view, { custom: custom as never, granted, path, rows: [] })
   const choose = (...files: File[]) =>
     more.user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, files)
   const chooseKind = async (label: string) => {
@@ -148,7 +148,7 @@ function wizard({ after = {}, path, start = task(), lost }: At = {}) {
   const end = (task: ImportTask) => {
     now = task
   }
-  return { ...more, choose, chooseKind, sent, asked, save, told, end }
+  return { ...more, choose, chooseKind, sent, asked, save, notes, end }
 }
 
 async function pick(box: string, option: string): Promise<void> {
@@ -288,11 +288,11 @@ test('a file that did not get through says so, the others go on, and it is sent 
 
 test('a user who leaves while a job runs is notified how it ended', async () => {
   const running = task({ status: 'COMMITTING' })
-  const { user, told, end } = wizard({ path: '/barn?task=t1', start: running })
+  const { user, notes, end } = wizard({ path: '/barn?task=t1', start: running })
   await user.click(await screen.findByText('正在提交，全部写完才生效；可以离开此页，回来后继续'))
   end(task({ status: 'COMMITTED', created: 3 }))
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(told).toEqual(['称重.xlsx 已提交']))
+  await waitFor(() => expect(notes).toEqual(['称重.xlsx 已提交']))
 })
 
 test('several files are sent and checked one after the other, and each is opened by itself', async () => {

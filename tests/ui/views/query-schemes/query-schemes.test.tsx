@@ -4,7 +4,7 @@ import { ServerNowContext } from '#inputs/today.ts'
 import { nameProblem, readSchemes, toggledFirst, withScheme } from '#views/query-schemes/scheme.ts'
 import { movedDates } from '#views/query-schemes/use-schemes.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import { barn, world } from '../world.tsx'
+import { barn, fixture } from '../fixture.tsx'
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00')
 const list = (
@@ -37,7 +37,7 @@ function keeper(schemes: unknown[] = []) {
 describe('query schemes', () => {
   test('the query of a list is kept by a name and taken up again', async () => {
     const { kept, custom } = keeper()
-    const { address, user } = world(list, { custom, path: `/barn${NORTH}&sort=-code&page=3` })
+    const { address, user } = fixture(list, { custom, path: `/barn${NORTH}&sort=-code&page=3` })
     await user.click(await screen.findByRole('button', { name: /查询方案/ }))
     await waitFor(() => expect(screen.getByLabelText('方案名称')).toHaveFocus())
     await user.keyboard('江北仓库{Enter}')
@@ -51,7 +51,7 @@ describe('query schemes', () => {
 
   test('a screen opens with the scheme chosen for that, but 重置 and a link are left alone', async () => {
     const { custom } = keeper([scheme('江北仓库', NORTH, true)])
-    const { address, user } = world(list, { custom })
+    const { address, user } = fixture(list, { custom })
     await waitFor(() => expect(address.search).toBe(NORTH))
     await user.click(screen.getByRole('button', { name: /^重\s*置$/ }))
     await waitFor(() => expect(address.search).toBe(''))
@@ -61,7 +61,7 @@ describe('query schemes', () => {
 
   test('an address with a question of its own is not overridden', async () => {
     const { custom } = keeper([scheme('江北仓库', NORTH, true)])
-    const { address } = world(list, { custom, path: '/barn?f.code=B1' })
+    const { address } = fixture(list, { custom, path: '/barn?f.code=B1' })
     await screen.findByRole('button', { name: /查询方案/ })
     await new Promise((done) => setTimeout(done, 50))
     expect(address.search).toBe('?f.code=B1')
@@ -69,7 +69,7 @@ describe('query schemes', () => {
 
   test('a name is asked for, in place', async () => {
     const { custom } = keeper()
-    const { user } = world(list, { custom })
+    const { user } = fixture(list, { custom })
     await user.click(await screen.findByRole('button', { name: /查询方案/ }))
     await user.click(await screen.findByRole('button', { name: /^保\s*存$/ }))
     expect(await screen.findByText('请输入方案名称')).toBeVisible()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ReportDefinition } from '#kit/report.ts'
 import { type CardRow, cardRow } from '#kit/report-card.ts'
-import { definition, FARM, reportWorld } from './report-world.tsx'
+import { definition, FARM, reportFixture } from './report-fixture.tsx'
 
 const scored: ReportDefinition = {
   ...definition,
@@ -46,7 +46,7 @@ const drilled = {
 }
 
 async function shown() {
-  const all = reportWorld({
+  const all = reportFixture({
     instead: ({ url, method }) => {
       if (url === 'bi/yield' && method === 'get') return scored
       if (url === 'bi/yield/card') return answer

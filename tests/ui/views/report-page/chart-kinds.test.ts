@@ -3,7 +3,7 @@ import type { ChartSpec } from '#kit/report-views.ts'
 import { paretoPoints } from '#views/report-page/chart/chart-bars.ts'
 import { optionOf } from '#views/report-page/chart/chart-card.tsx'
 import { scatterPoints, sideOf } from '#views/report-page/chart/chart-scatter.ts'
-import { definition } from './report-world.tsx'
+import { definition } from './report-fixture.tsx'
 
 const spec: ChartSpec = {
   key: 'p',

@@ -4,7 +4,7 @@ import { isDrawn } from '#views/report-page/chart/chart-card.tsx'
 import { chartOption } from '#views/report-page/chart/chart-lines.ts'
 import { axisText, chartAxis, chartPoints } from '#views/report-page/chart/chart-points.ts'
 import { scaleOf, spread } from '#views/report-page/chart/chart-scale.ts'
-import { definition } from './report-world.tsx'
+import { definition } from './report-fixture.tsx'
 
 const [born, kilo] = definition.charts
 const filters = { dateFrom: '2026-11-02', dateTo: '2026-11-21' }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ReportDefinition } from '#kit/report.ts'
 import { readState } from '#views/report-page/state/report-state.ts'
-import { definition, FARM, reportWorld } from './report-world.tsx'
+import { definition, FARM, reportFixture } from './report-fixture.tsx'
 
 // drawing needs a canvas; what is drawn stands in the table
 vi.mock('#views/report-page/chart/chart-canvas.tsx', () => ({
@@ -40,7 +40,7 @@ const answer = {
 }
 
 async function shown() {
-  const all = reportWorld({
+  const all = reportFixture({
     instead: ({ url, method }) => {
       if (url === 'bi/yield' && method === 'get') return compared
       return url.startsWith('bi/yield') ? answer : undefined

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answers, FARM, reportWorld } from './report-world.tsx'
+import { answers, FARM, reportFixture } from './report-fixture.tsx'
 
 const shownWeek = () => screen.findByText('2026-W47')
 const QUESTION = {
@@ -11,7 +11,7 @@ const QUESTION = {
 
 describe('the rows behind a figure', () => {
   async function opened() {
-    const all = reportWorld()
+    const all = reportFixture()
     await shownWeek()
     await all.user.click(screen.getByRole('button', { name: '27' }))
     const drawer = await screen.findByRole('dialog')
@@ -70,7 +70,7 @@ describe('the rows behind a figure', () => {
 
 describe('export', () => {
   test('asks for the question and the columns of the screen, then rests', async () => {
-    const { user, save } = reportWorld()
+    const { user, save } = reportFixture()
     await shownWeek()
     await user.click(await screen.findByRole('button', { name: '导出' }))
     expect(save).toHaveBeenCalledWith({
@@ -84,7 +84,7 @@ describe('export', () => {
   })
 
   test('is not offered without the right to it', async () => {
-    reportWorld({ granted: ['yield'] })
+    reportFixture({ granted: ['yield'] })
     await shownWeek()
     expect(screen.queryByRole('button', { name: /导出/ })).toBeNull()
   })
@@ -97,7 +97,7 @@ describe('print', () => {
 
   test('prints the whole result across A4 with a head of its own and the sums', async () => {
     const organizes = [{ uid: FARM, parentId: 'c', name: '柳河种猪场', type: 'farm' }]
-    const { user, posts } = reportWorld({
+    const { user, posts } = reportFixture({
       instead: ({ url }) => (url.includes('cascade') ? { organizes } : undefined),
     })
     await shownWeek()
@@ -119,7 +119,7 @@ describe('print', () => {
 describe('columns', () => {
   test('are kept on the server for the person, apart for groups and rows', async () => {
     const kept = { columns: [{ key: 'weight', shown: false, pinned: false, width: 80 }] }
-    const { custom, user } = reportWorld({
+    const { custom, user } = reportFixture({
       instead: ({ url }) => (url.endsWith('report.yield.grouped') ? { value: kept, version: 4 } : undefined),
     })
     await shownWeek()
@@ -142,7 +142,7 @@ describe('columns', () => {
 
 test('rows that are still those of the old group keep its columns until the new ones are there', async () => {
   let hold: (() => void) | undefined
-  const { user, custom } = reportWorld()
+  const { user, custom } = reportFixture()
   await shownWeek()
   await screen.findByLabelText('胎次从')
   custom.mockImplementationOnce(async () => {

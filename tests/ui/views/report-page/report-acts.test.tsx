@@ -2,7 +2,7 @@ import { renderHook, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { deliveryBatch } from '#resources/sales/delivery-batch.ts'
 import { useBegun } from '#views/document-form/begun.ts'
-import { definition, FARM, reportWorld } from './report-world.tsx'
+import { definition, FARM, reportFixture } from './report-fixture.tsx'
 
 const rows = ['a', 'b', 'c'].map((uid, index) => ({
   pigId: `pig-${uid}`,
@@ -14,7 +14,7 @@ const rows = ['a', 'b', 'c'].map((uid, index) => ({
 }))
 
 async function shown(granted: string[], more: object = {}) {
-  const all = reportWorld({
+  const all = reportFixture({
     path: '/admin/yield?group=-',
     granted: ['yield', ...granted],
     instead: ({ url, method, payload }) => {

@@ -8,7 +8,7 @@ import type { ReportModel } from '#views/report-page/state/use-report.ts'
 import { groupColumns, rowColumns } from '#views/report-page/table/report-columns.tsx'
 import { reportMetrics } from '#views/report-page/table/report-metrics.ts'
 import { FootFigure } from '#widgets/sum-row.tsx'
-import { definition } from './report-world.tsx'
+import { definition } from './report-fixture.tsx'
 
 const perLitter = { ...definition.columns.perLitter, drill: true } as ReportDefinition['columns'][string]
 const doubts = [{ column: 'litters', below: 10, reason: '窝数不足 10，仅供参考' }]

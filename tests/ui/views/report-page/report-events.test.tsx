@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { cellsOf } from '#resources/events/cells.ts'
 import { pigletDeath } from '#resources/events/farrowing.ts'
-import { definition, reportWorld } from './report-world.tsx'
+import { definition, reportFixture } from './report-fixture.tsx'
 
 /** Rows that stand for an event are corrected from where they are, in any report that says so. */
 const answered = { ...definition, rowsFirst: true, event: { uid: 'uid', code: 'event_piglet_death' } }
@@ -20,7 +20,7 @@ const stored = {
 const fine = { accepted: true, violations: [], changes: [{ label: '带仔数', before: '9', after: '10' }] }
 
 const open = (granted: readonly string[], path?: string) =>
-  reportWorld({
+  reportFixture({
     ...(path && { path }),
     granted,
     events: {
@@ -63,7 +63,7 @@ test('taking the event of a row back shows what changes, asks for a reason and r
 
 test('what a document did has no form to open: its links say so instead of doing nothing', async () => {
   const slip = { ...answered, event: { uid: 'uid', code: 'event_transfer_farm' } }
-  reportWorld({
+  reportFixture({
     granted: ['yield', 'yield:undo'],
     instead: ({ url, method }) => (url === 'bi/yield' && method === 'get' ? slip : undefined),
   })

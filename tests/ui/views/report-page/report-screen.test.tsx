@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { currentFarm, farmsStore } from '#app-state/current-farm.ts'
 import { organisations } from '#kit/field.ts'
-import { refused } from '../world.tsx'
-import { answers, definition, FARM, reportWorld } from './report-world.tsx'
+import { refused } from '../fixture.tsx'
+import { answers, definition, FARM, reportFixture } from './report-fixture.tsx'
 
 const shownWeek = () => screen.findByText('2026-W46')
 const DEFAULTS = { farmIds: [FARM], dateFrom: '2026-08-31', dateTo: '2026-11-21' }
@@ -21,7 +21,7 @@ const ofOrganisations = ({ url, method }: { url: string; method: string }) =>
 
 describe('the question', () => {
   test('S9-03 the first query asks for 10 rows, of the farm in the header and the last twelve weeks', async () => {
-    const { posts, address } = reportWorld()
+    const { posts, address } = reportFixture()
     await shownWeek()
     expect(posts()).toEqual([{ filters: DEFAULTS, groupBy: 'week', sort: null, page: 1, pageSize: 10 }])
     expect(address.search).toBe('')
@@ -30,14 +30,14 @@ describe('the question', () => {
   test('S5-26 a person who has several farms and names no organisation is refused, and nothing is sent', async () => {
     farmsStore.setState({ farms: ['a', 'b'].map((uid) => ({ uid, name: uid, company: '' })) })
     onTestFinished(() => farmsStore.setState({ farms: [] }))
-    const { posts, user } = reportWorld({ path: '/admin/yield?f.farmIds=', instead: ofOrganisations })
+    const { posts, user } = reportFixture({ path: '/admin/yield?f.farmIds=', instead: ofOrganisations })
     await user.click(await screen.findByRole('button', { name: '查询' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('请选择组织')
     expect(posts()).toEqual([])
   })
 
   test('nothing is asked before it is known which farms the person has', async () => {
-    const { posts } = reportWorld({ instead: ofOrganisations })
+    const { posts } = reportFixture({ instead: ofOrganisations })
     act(() => currentFarm.setState({ farm: null }))
     await screen.findByRole('button', { name: '查询' })
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
@@ -52,7 +52,7 @@ describe('the question', () => {
   })
 
   test('S9-04 the pager offers exactly 10, 20, 50 and 100 rows', async () => {
-    const { posts, address } = reportWorld()
+    const { posts, address } = reportFixture()
     await shownWeek()
     fireEvent.mouseDown(screen.getByRole('combobox', { name: '页码' }))
     const options = await screen.findAllByText(/^\d+ 条\/页$/, {
@@ -65,7 +65,7 @@ describe('the question', () => {
   })
 
   test('group, sort and page stand in the address; Back undoes them one by one', async () => {
-    const { posts, address, user } = reportWorld()
+    const { posts, address, user } = reportFixture()
     await shownWeek()
     await user.click(screen.getByText('胎次', { selector: '.ant-segmented-item-label' }))
     await waitFor(() => expect(address.search).toBe('?group=parity'))
@@ -86,7 +86,7 @@ describe('the question', () => {
   test('a link restores filters, group, sort and page, and shows them', async () => {
     const path =
       '/admin/yield?f.parityFrom=2&f.earNos=M1&f.earNos=M2&f.farmIds=&group=-&sort=-born&size=20&page=3'
-    const { posts } = reportWorld({ path })
+    const { posts } = reportFixture({ path })
     await screen.findByText('M0001')
     const { farmIds: _farm, ...dates } = DEFAULTS
     expect(posts()[0]).toEqual({
@@ -101,7 +101,7 @@ describe('the question', () => {
   })
 
   test('Enter asks; a changed filter begins at the first page; 重置 goes back to the defaults', async () => {
-    const { posts, address, user } = reportWorld({ path: '/admin/yield?page=2' })
+    const { posts, address, user } = reportFixture({ path: '/admin/yield?page=2' })
     await shownWeek()
     await user.click(screen.getByText('展开'))
     await user.type(screen.getByLabelText('胎次至'), '4{Enter}')
@@ -114,7 +114,7 @@ describe('the question', () => {
   })
 
   test('more than a year is objected to at the field, and nothing is asked, not even from a link', async () => {
-    const { posts, user, address } = reportWorld({ path: '/admin/yield?f.dateFrom=2025-01-01' })
+    const { posts, user, address } = reportFixture({ path: '/admin/yield?f.dateFrom=2025-01-01' })
     expect(await screen.findAllByText('查询时间跨度不能超过1年')).not.toHaveLength(0)
     expect(screen.getByText('还没有查询')).toBeVisible()
     await user.click(screen.getByRole('button', { name: '查询' }))
@@ -123,7 +123,7 @@ describe('the question', () => {
   })
 
   test('the ends of a range the wrong way round are objected to at the field', async () => {
-    const { posts, user } = reportWorld({ path: '/admin/yield?f.parityFrom=5' })
+    const { posts, user } = reportFixture({ path: '/admin/yield?f.parityFrom=5' })
     await shownWeek()
     const asked = posts().length
     await user.click(screen.getByText('展开(1)'))
@@ -135,7 +135,7 @@ describe('the question', () => {
 
 describe('the answer', () => {
   test('figures stand against their targets with the sign of the difference', async () => {
-    reportWorld()
+    reportFixture()
     await shownWeek()
     const strip = screen.getByText('窝均总仔').closest('.metric') as HTMLElement
     expect(strip).toHaveTextContent('13.20头')
@@ -144,21 +144,21 @@ describe('the answer', () => {
   })
 
   test('no value is -, zero is 0, and the running week says so', async () => {
-    reportWorld()
+    reportFixture()
     const [running, before] = [await screen.findByText('2026-W47'), await shownWeek()]
     expect(cells(running.closest('tr'))).toEqual(['2026-W47', '11-16 起，未完', '2', '27', '13.50', '-'])
     expect(cells(before.closest('tr'))).toEqual(['2026-W46', '11-09 至 11-15', '3', '39', '13.00', '0.00'])
   })
 
   test('the foot adds the full result; its ratio is that of the sums', async () => {
-    reportWorld()
+    reportFixture()
     await shownWeek()
     const foot = document.querySelector<HTMLElement>('.sum-table-foot')
     expect(cells(foot)).toEqual(['合计 12 周 本页 2', '5', '66', '13.20', '0.00'])
   })
 
   test('the head has two levels and the definition of a figure', async () => {
-    const { user } = reportWorld()
+    const { user } = reportFixture()
     await shownWeek()
     expect(screen.getByText('产仔（头）')).toBeVisible()
     const head = screen.getByRole('columnheader', { name: /窝均/ })
@@ -168,7 +168,7 @@ describe('the answer', () => {
 
   test('the next answer on its way and a failed one leave the last rows in place', async () => {
     let fail = false
-    const { user } = reportWorld({
+    const { user } = reportFixture({
       instead: ({ url, method }) => {
         if (fail && url === 'bi/yield' && method === 'post')
           throw refused({ message: '系统错误', statusCode: 500, requestId: 'R-77' })
@@ -188,7 +188,7 @@ describe('the answer', () => {
   })
 
   test('nothing asked, nothing found and no right are three texts with three ways out', async () => {
-    const none = reportWorld({ path: '/admin/yield?f.dateFrom=' })
+    const none = reportFixture({ path: '/admin/yield?f.dateFrom=' })
     expect(await screen.findByText('还没有查询')).toBeVisible()
     expect(none.posts()).toEqual([])
     await none.user.click(screen.getByRole('button', { name: '按默认条件查询' }))
@@ -196,7 +196,7 @@ describe('the answer', () => {
     none.unmount()
 
     const nothing = { ...answers.grouped, list: [], total: 0, sums: { litters: 0, perLitter: null } }
-    const empty = reportWorld({
+    const empty = reportFixture({
       instead: ({ method, url }) => (method === 'post' && url === 'bi/yield' ? nothing : undefined),
     })
     expect(await screen.findByText('没有符合条件的产量报表数据')).toBeVisible()
@@ -204,14 +204,14 @@ describe('the answer', () => {
     // asked as the report opens: there is nothing to go back to
     expect(screen.queryByRole('button', { name: '重置条件' })).toBeNull()
     empty.unmount()
-    const narrowed = reportWorld({
+    const narrowed = reportFixture({
       path: '/admin/yield?f.dateFrom=2026-01-01',
       instead: ({ method, url }) => (method === 'post' && url === 'bi/yield' ? nothing : undefined),
     })
     expect(await screen.findByRole('button', { name: '重置条件' })).toBeVisible()
     narrowed.unmount()
 
-    reportWorld({
+    reportFixture({
       instead: ({ method }) => {
         if (method === 'post') throw refused({ message: '没有此猪场的权限', statusCode: 403 })
         return undefined
@@ -222,7 +222,7 @@ describe('the answer', () => {
   })
 
   test('a user who may not see the report gets a sentence; a declaration that failed can be asked for again', async () => {
-    const { unmount } = reportWorld({
+    const { unmount } = reportFixture({
       instead: () => {
         throw refused({ message: '没有此操作的权限', statusCode: 403 })
       },
@@ -230,7 +230,7 @@ describe('the answer', () => {
     expect(await screen.findByText('没有查看此报表的权限')).toBeVisible()
     unmount()
     let down = true
-    const { user } = reportWorld({
+    const { user } = reportFixture({
       instead: () => {
         if (down) throw refused({ message: '系统错误', statusCode: 500 })
         return undefined

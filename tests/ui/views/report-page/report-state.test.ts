@@ -4,7 +4,7 @@ import { reportCall } from '#kit/report.ts'
 import { defaultFilters } from '#views/report-page/state/report-defaults.ts'
 import { filtersOf, isAskable, panelValues } from '#views/report-page/state/report-filters.tsx'
 import { FIRST_LOOK, readState, writeState } from '#views/report-page/state/report-state.ts'
-import { definition, FARM } from './report-world.tsx'
+import { definition, FARM } from './report-fixture.tsx'
 
 const defaults = defaultFilters(definition, FARM)
 

@@ -4,7 +4,7 @@ import type { ReportDefinition } from '#kit/report.ts'
 import { summaryRows } from '#kit/report-summary.ts'
 import { summarySpans } from '#kit/summary-periods.ts'
 import { otherEdition } from '#views/report-page/frame/view-choice.tsx'
-import { definition, FARM, reportWorld } from './report-world.tsx'
+import { definition, FARM, reportFixture } from './report-fixture.tsx'
 
 const summed: ReportDefinition = {
   ...definition,
@@ -63,7 +63,7 @@ const answer = {
 }
 
 async function shown() {
-  const all = reportWorld({
+  const all = reportFixture({
     instead: ({ url, method }) => {
       if (url === 'bi/yield' && method === 'get') return summed
       return url === 'bi/yield/summary' ? answer : undefined
@@ -125,7 +125,9 @@ test('figures furthest from a farm’s targets come first when it is asked for, 
 
 test('S2-32 an older edition carries its tag and leads to the report that followed it, about the same days', async () => {
   const older = { ...definition, edition: { tag: '旧版口径', current: 'yield-now' } }
-  reportWorld({ instead: ({ url, method }) => (url === 'bi/yield' && method === 'get' ? older : undefined) })
+  reportFixture({
+    instead: ({ url, method }) => (url === 'bi/yield' && method === 'get' ? older : undefined),
+  })
   expect(await screen.findByText('旧版口径', {}, { timeout: 8000 })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: '看现行口径' })).toBeInTheDocument()
   expect(

@@ -4,7 +4,7 @@ import { currentFarm } from '#app-state/current-farm.ts'
 import { code, organisation } from '#kit/field.ts'
 import { defineResource } from '#kit/resource.ts'
 import { ResourceForm } from '#views/resource-form/resource-form.tsx'
-import { barn, refused, rowsOf, world } from '../world.tsx'
+import { barn, fixture, refused, rowsOf } from '../fixture.tsx'
 
 const [row] = rowsOf(1)
 
@@ -12,7 +12,7 @@ function form(editing = false) {
   const onClose = vi.fn()
   const onSaved = vi.fn()
   const shown = editing && row ? row : null
-  const more = world(<ResourceForm resource={barn} row={shown} onClose={onClose} onSaved={onSaved} />)
+  const more = fixture(<ResourceForm resource={barn} row={shown} onClose={onClose} onSaved={onSaved} />)
   const save = () => screen.getByRole('button', { name: '保存' })
   const fill = async () => {
     await more.user.type(screen.getByLabelText('编码'), 'B9')
@@ -157,7 +157,7 @@ test('leaving with unsaved input asks; an untouched form just closes', async () 
 
 test('forms of two kept tabs do not share the ids of their fields', async () => {
   const one = <ResourceForm resource={barn} row={null} onClose={vi.fn()} onSaved={vi.fn()} />
-  world(
+  fixture(
     <>
       {one}
       <ResourceForm resource={barn} row={null} onClose={vi.fn()} onSaved={vi.fn()} />
@@ -178,7 +178,7 @@ test('a new row is of the farm one works in', async () => {
   const uid = '018f0000-0000-7000-8000-00000000000f'
   currentFarm.setState({ farm: { uid, name: '柳河', company: '江北' } })
   try {
-    const { user, data } = world(
+    const { user, data } = fixture(
       <ResourceForm resource={meters} row={null} onClose={vi.fn()} onSaved={vi.fn()} />,
     )
     await user.type(screen.getByLabelText('编码'), 'D1')

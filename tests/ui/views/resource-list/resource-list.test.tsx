@@ -6,20 +6,20 @@ import { money } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { ListEmpty } from '#views/resource-list/list-card.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import { barn, refused, rowsOf, world } from '../world.tsx'
+import { barn, fixture, refused, rowsOf } from '../fixture.tsx'
 
 const list = <ResourceList resource={barn} />
-const lastQuery = (data: ReturnType<typeof world>['data']) =>
+const lastQuery = (data: ReturnType<typeof fixture>['data']) =>
   data.getList.mock.lastCall?.[0] as unknown as Record<string, never>
 
 test('S9-01 the first query asks for 50 rows', async () => {
-  const { data } = world(list, { rows: rowsOf(120) })
+  const { data } = fixture(list, { rows: rowsOf(120) })
   await screen.findByText('仓1')
   expect(data.getList.mock.calls[0]?.[0].pagination).toMatchObject({ currentPage: 1, pageSize: 50 })
 })
 
 test('S9-02 the pager offers exactly 50, 100 and 150 rows', async () => {
-  const { data, address } = world(list, { rows: rowsOf(120) })
+  const { data, address } = fixture(list, { rows: rowsOf(120) })
   await screen.findByText('仓1')
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '页码' }))
   const options = await screen.findAllByText(/^\d+ 条\/页$/, { selector: '.ant-select-item-option-content' })
@@ -30,7 +30,7 @@ test('S9-02 the pager offers exactly 50, 100 and 150 rows', async () => {
 })
 
 test('a query stands in the address, Back takes it back, and a link shows the same list', async () => {
-  const { data, address, user } = world(list)
+  const { data, address, user } = fixture(list)
   await screen.findByText('仓1')
   await user.type(screen.getByLabelText('名称'), '江北{Enter}')
   await waitFor(() => expect(address.search).toBe(`?f.name=${encodeURIComponent('江北')}`))
@@ -43,7 +43,7 @@ test('a query stands in the address, Back takes it back, and a link shows the sa
 })
 
 test('a link with filters is asked for at once and shown in the panel', async () => {
-  const { data } = world(list, { path: '/barn?f.code=B1&sort=-code&page=1' })
+  const { data } = fixture(list, { path: '/barn?f.code=B1&sort=-code&page=1' })
   await screen.findByText('仓1')
   expect(screen.getByLabelText('编码')).toHaveValue('B1')
   expect(data.getList).toHaveBeenCalledOnce()
@@ -52,21 +52,21 @@ test('a link with filters is asked for at once and shown in the panel', async ()
 })
 
 test('a menu click gives the clean list again', async () => {
-  const { address } = world(list, { path: '/barn?f.code=B1' })
+  const { address } = fixture(list, { path: '/barn?f.code=B1' })
   await screen.findByText('仓1')
   address.go('/barn')
   await waitFor(() => expect(screen.getByLabelText('编码')).toHaveValue(''))
 })
 
 test('the foot holds the sums of the whole result, not of the page', async () => {
-  world(list, { rows: rowsOf(120) })
+  fixture(list, { rows: rowsOf(120) })
   await screen.findByText('仓1')
   expect(screen.getByText('合计 120 条', { exact: false })).toHaveTextContent('合计 120 条 本页 50')
   expect(screen.getByText('31.50')).toBeVisible()
 })
 
 test('a missing right shows no button, and no link in the rows', async () => {
-  world(list, { granted: ['barn', 'barn:export'] })
+  fixture(list, { granted: ['barn', 'barn:export'] })
   await screen.findByText('仓1')
   await screen.findByRole('button', { name: '导出' })
   for (const name of ['新增', '导入', '编辑', '删除'])
@@ -74,7 +74,7 @@ test('a missing right shows no button, and no link in the rows', async () => {
 })
 
 test('deleting names the row, sends its version, and happens only after 删除', async () => {
-  const { data, user } = world(list, { rows: rowsOf(1) })
+  const { data, user } = fixture(list, { rows: rowsOf(1) })
   await user.click(await screen.findByRole('button', { name: '删除' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent('确定删除仓库“仓1”')
@@ -87,7 +87,7 @@ test('deleting names the row, sends its version, and happens only after 删除',
 })
 
 test('a failed query says so with its number and keeps the rows that were there', async () => {
-  const { data, user } = world(list)
+  const { data, user } = fixture(list)
   await screen.findByText('仓1')
   data.getList.mockRejectedValueOnce(refused({ message: '系统错误', statusCode: 500, requestId: '7F3A-1' }))
   await user.click(screen.getByRole('button', { name: '刷新' }))
@@ -100,19 +100,19 @@ test('a failed query says so with its number and keeps the rows that were there'
 })
 
 test('an empty list, a query without a hit and a missing right are three texts', async () => {
-  const first = world(list, { rows: [] })
+  const first = fixture(list, { rows: [] })
   expect(await screen.findByText('还没有仓库')).toBeVisible()
   first.unmount()
-  const second = world(list, { rows: [], path: '/barn?f.code=B9' })
+  const second = fixture(list, { rows: [], path: '/barn?f.code=B9' })
   expect(await screen.findByText('没有符合条件的仓库')).toBeVisible()
   second.unmount()
-  world(list, { rows: [], granted: [] })
+  fixture(list, { rows: [], granted: [] })
   expect(await screen.findByText('没有查看仓库的权限')).toBeVisible()
 })
 
 test('an empty list of one farm of several is no narrow question: it offers the others, not its own defaults', async () => {
   const onReset = vi.fn()
-  const { user } = world(
+  const { user } = fixture(
     <ListEmpty
       label="外购精液"
       forbidden={false}
@@ -130,15 +130,15 @@ test('an empty list of one farm of several is no narrow question: it offers the 
 })
 
 test('an empty list offers a file only where it takes one', async () => {
-  const first = world(list, { rows: [] })
+  const first = fixture(list, { rows: [] })
   expect(await screen.findByText('可以新增或导入')).toBeVisible()
   first.unmount()
-  world(list, { rows: [], granted: ['barn', 'barn:create'] })
+  fixture(list, { rows: [], granted: ['barn', 'barn:create'] })
   expect(await screen.findByText('可以新增')).toBeVisible()
 })
 
 test('rows are chosen over pages, counted, and let go together', async () => {
-  const { user } = world(<ResourceList resource={barn} batch={() => <span>批量</span>} />, {
+  const { user } = fixture(<ResourceList resource={barn} batch={() => <span>批量</span>} />, {
     rows: rowsOf(60),
   })
   await screen.findByText('仓1')
@@ -155,7 +155,7 @@ test('rows are chosen over pages, counted, and let go together', async () => {
 })
 
 test('Alt+N opens a new form, Alt+Q sends the query', async () => {
-  const { data, user } = world(list)
+  const { data, user } = fixture(list)
   await screen.findByRole('button', { name: /新增/ })
   await user.type(screen.getByLabelText('编码'), 'B2')
   const before = data.getList.mock.calls.length
@@ -171,7 +171,7 @@ test('the chosen columns are kept by the server', async () => {
     { key: 'name', shown: true, pinned: true, width: 120 },
     { key: 'phone', shown: false, pinned: false, width: 108 },
   ]
-  world(list, { custom: (async () => ({ data: { value: { columns }, version: 4 } })) as never })
+  fixture(list, { custom: (async () => ({ data: { value: { columns }, version: 4 } })) as never })
   await screen.findByText('仓1')
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: '电话' })).toBeNull())
   const heads = screen.getAllByRole('columnheader').map((one) => one.textContent)
@@ -179,7 +179,7 @@ test('the chosen columns are kept by the server', async () => {
 })
 
 test('复制 opens a new form with the values of the row, without what no two rows may share', async () => {
-  const { data, user } = world(<ResourceList resource={{ ...barn, copy: true }} />)
+  const { data, user } = fixture(<ResourceList resource={{ ...barn, copy: true }} />)
   await screen.findByText('仓1')
   await user.click(screen.getAllByRole('button', { name: '复制' })[0] as HTMLElement)
   expect(await screen.findByLabelText('租金')).toHaveValue('10.5')
@@ -203,7 +203,7 @@ test('a column that needs a right is shown to its holders; for others it is not 
     const functions = codes.map((code) => ({ code, child: null, sort: 1 }))
     const services = { session: createStore(() => ({ functions })) } as unknown as Services
     const columns = { cost: { hint: '到今天' } }
-    return world(
+    return fixture(
       <ServicesContext value={services}>
         <ResourceList resource={guarded} columns={columns} />
       </ServicesContext>,
