@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { clauseIds, testsByClause } from './source/clauses.ts'
-import { ROOT } from './source/files.ts'
+import { clauseIds, testsByClause } from './source/source.clauses.ts'
+import { ROOT } from './source/source.files.ts'
 
 /** Written by `npm test` after a full run: the names of the tests that passed. */
 const PASSED = join(ROOT, 'test-results', 'passed.json')

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { farmToday } from '#server/kit/clock.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { connect } from './demo/api.ts'
+import { connect } from './demo/demo.api.ts'
 import { type Fixture, loadFixture } from './demo/fixture.ts'
 import { DEFAULT_DEMO, loadDemo } from './demo/load.ts'
 

@@ -13,7 +13,7 @@ import { readEnv } from '#server/env.ts'
 import { startPostgres } from '#server/kit/embedded-postgres.ts'
 import { StartError } from '#server/kit/start-error.ts'
 import { API_CHANGED } from '../src/app-state/api-changed.ts'
-import { ROOT } from './source/files.ts'
+import { ROOT } from './source/source.files.ts'
 
 /** Sources of the API server. */
 const OF_THE_API = /^(server|src\/(domain|kit|resources)|cli\/demo)\/.*\.(ts|sql)$/
@@ -39,7 +39,7 @@ const ELSEWHERE: Api = { restart: () => undefined, ready: async () => true, stop
 
 /** Runs the API server; `calls` are those it is answering. */
 function runApi(port: number, databaseUrl: string, calls: ReadonlySet<unknown>): Api {
-  const args = [...process.execArgv, join(ROOT, 'cli', 'dev', 'api.ts'), ...process.argv.slice(2)]
+  const args = [...process.execArgv, join(ROOT, 'cli', 'dev', 'dev.api.ts'), ...process.argv.slice(2)]
   const { API_TARGET: _target, ...inherited } = process.env
   const env = {
     ...inherited,

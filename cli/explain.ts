@@ -1,5 +1,5 @@
 /** Prints what a name or a word is: its declarations, and the code behind it. Usage: npm run explain basic-supplier [-- --all] */
-import { declaredNames, declaredWords, explain } from './explain/explain.ts'
+import { declaredNames, declaredWords, explain } from './explain/explain.declarations.ts'
 import { mentionsOf, relatedTo } from './explain/mentions.ts'
 import { nearNames } from './explain/near-names.ts'
 import { section } from './explain/text-table.ts'

@@ -1,5 +1,5 @@
-import { databaseToChange } from '#server/operations/restore.ts'
-import { upgradeSchemaAt } from '#server/schema.ts'
+import { databaseToChange } from '#server/operations/restore.operation.ts'
+import { upgradeSchemaAt } from '#server/upgrade-schema.ts'
 import { type Given, type Outcome, runOperation } from './operation.ts'
 
 const USAGE = `用法：npm run migrate -- [--json]

@@ -1,7 +1,7 @@
 import { backupNamed } from '#server/backup/folders.ts'
 import { placesOf } from '#server/backup/places.ts'
 import { summaryOf } from '#server/backup/summary.ts'
-import { databaseToFill, restoreBackup } from '#server/operations/restore.ts'
+import { databaseToFill, restoreBackup } from '#server/operations/restore.operation.ts'
 import { testBackup } from '#server/operations/test-backup.ts'
 import { type Given, Misused, type Outcome, runOperation } from './operation.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeFiles, ROOT } from './source/files.ts'
 import { type FileSize, measure } from './source/measure.ts'
+import { codeFiles, ROOT } from './source/source.files.ts'
 import { percent, quantile } from './source/statistics.ts'
 
 const FILE_CAP = 300

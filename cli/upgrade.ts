@@ -1,6 +1,6 @@
 import { placesOf } from '#server/backup/places.ts'
-import { databaseToChange } from '#server/operations/restore.ts'
-import { upgrade } from '#server/operations/upgrade.ts'
+import { databaseToChange } from '#server/operations/restore.operation.ts'
+import { upgrade } from '#server/operations/upgrade.operation.ts'
 import { type Given, type Outcome, runOperation } from './operation.ts'
 
 const USAGE = `用法：npm run upgrade -- [--json]

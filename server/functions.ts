@@ -8,7 +8,7 @@ import { resources } from '#resources/index.ts'
 import { type Page, pages } from '#resources/pages.ts'
 import { PERMISSION_EXPLAIN } from '#resources/system/permission-explain.ts'
 import { codesOf, type FunctionNode, type FunctionSpec, functionTree } from './kit/function-tree.ts'
-import { hasMoney, MONEY } from './kit/report/money.ts'
+import { hasMoney, MONEY } from './kit/report/report.money.ts'
 import { reports } from './reports/index.ts'
 
 const button = (page: string, key: string, name: string): FunctionSpec => ({

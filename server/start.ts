@@ -18,10 +18,10 @@ import { createVault } from './kit/outbound/vault.ts'
 import { watchPulse } from './kit/pulse.ts'
 import type { Archives } from './kit/report/families.ts'
 import { readSecretKey } from './kit/secret-key.ts'
-import { upgradeSchemaAt } from './schema.ts'
 import { seed } from './seed/index.ts'
 import { keepChannels } from './seed/outbound-channels.ts'
 import { listenError } from './start-checks.ts'
+import { upgradeSchemaAt } from './upgrade-schema.ts'
 
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist')
 /** ms to wait for a running demo load, or daily run, when the server stops; it begins again at the next start. */

@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { codeFiles, ROOT } from '../cli/source/files.ts'
 import { FLOORS, floorOf, upwardImports } from '../cli/source/floors.ts'
 import { modulesOf } from '../cli/source/modules.ts'
+import { codeFiles, ROOT } from '../cli/source/source.files.ts'
 
 /** The rules of the house in words: the imports that are allowed. The linter says the same while one types. */
 

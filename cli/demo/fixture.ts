@@ -1,4 +1,4 @@
-import type { Api } from './api.ts'
+import type { Api } from './demo.api.ts'
 
 /** A farm written down by hand: animals, dated events (docs/domain/scenario.md, Appendix B). */
 export interface Fixture {

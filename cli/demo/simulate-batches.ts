@@ -1,6 +1,6 @@
 import { addDays, days } from '#domain/calendar.ts'
-import type { GrowingCauses } from './dictionary-words.ts'
-import { drawTraits, kilosAt, type Stage, type Traits } from './growth.ts'
+import type { GrowingCauses } from './demo.dictionary-words.ts'
+import { drawTraits, kilosAt, type Stage, type Traits } from './demo.growth.ts'
 import type { Chance, Some } from './random.ts'
 import { type Conditions, marketPrice } from './seasons.ts'
 import type { SimulatedRow } from './simulate-sow.ts'

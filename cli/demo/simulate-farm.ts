@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
+import { withSemen } from './demo.semen.ts'
 import { model } from './herd-model.ts'
 import { type Chance, chance, type Some } from './random.ts'
-import { withSemen } from './semen.ts'
 import { type Cast, live, type SimulatedRow } from './simulate-sow.ts'
 
 interface FarmPlan {

@@ -1,5 +1,5 @@
 import { addDays, days, weekRange } from '#domain/calendar.ts'
-import type { Causes } from './dictionary-words.ts'
+import type { Causes } from './demo.dictionary-words.ts'
 import {
   birthMean,
   cullShare,

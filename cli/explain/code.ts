@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { linesWith, type Place, type Source } from './sources.ts'
+import { linesWith, type Place, type Source } from './explain.sources.ts'
 
 /** A declaration at the edge of a file: its name, its first and its last line, and whether other files may import it. */
 interface Declared {

@@ -3,7 +3,7 @@ import type { Report } from '#kit/report.ts'
 import type { ReportColumn } from '#kit/report-column.ts'
 import { snake } from '#server/kit/names.ts'
 import { reports } from '#server/reports/index.ts'
-import { declaredAt, escaped, linesWith, type Place, placeOf, type Source } from './sources.ts'
+import { declaredAt, escaped, linesWith, type Place, placeOf, type Source } from './explain.sources.ts'
 
 /** Places that are named of one column: its definition and the SQL of its rows. */
 const MOST_PLACES = 4

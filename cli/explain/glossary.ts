@@ -1,5 +1,5 @@
 import { codeNamed } from './code.ts'
-import { placeOf, type Source } from './sources.ts'
+import { placeOf, type Source } from './explain.sources.ts'
 
 const ROW = /^\| (.+) \|$/
 

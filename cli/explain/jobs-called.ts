@@ -1,5 +1,5 @@
 import { declaredJobs } from '#server/jobs/index.ts'
-import { linesWith, type Place, type Source } from './sources.ts'
+import { linesWith, type Place, type Source } from './explain.sources.ts'
 
 /** Shorter words stand in every second description. */
 const LEAST = 2

@@ -1,9 +1,17 @@
 import { behind, usesOf } from './code.ts'
+import {
+  escaped,
+  fileName,
+  linesWith,
+  type Place,
+  placeOf,
+  readSources,
+  type Source,
+} from './explain.sources.ts'
 import { figureLines, figureRows, figuresOf } from './figures-called.ts'
 import { glossaryRows } from './glossary.ts'
 import { jobsCalled } from './jobs-called.ts'
 import { messagesOf, rulesSaying } from './quoted.ts'
-import { escaped, fileName, linesWith, type Place, placeOf, readSources, type Source } from './sources.ts'
 import { section } from './text-table.ts'
 import { triggersCalled } from './triggers-called.ts'
 

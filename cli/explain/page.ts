@@ -1,8 +1,8 @@
 import { functionCode } from '#kit/resource.ts'
 import type { Need } from '#kit/row-source.ts'
 import type { Page } from '#resources/pages.ts'
-import { areaLabel } from './resource.ts'
-import { codeOfRoutes, routesOfFunction } from './routes.ts'
+import { areaLabel } from './explain.resource.ts'
+import { codeOfRoutes, routesOfFunction } from './explain.routes.ts'
 import { section } from './text-table.ts'
 
 const NEEDS: Readonly<Record<Need, string>> = {

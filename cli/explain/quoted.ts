@@ -1,5 +1,5 @@
 import { RULES } from '#domain/rules.ts'
-import { escaped, linesWith, type Place, type Source } from './sources.ts'
+import { escaped, linesWith, type Place, type Source } from './explain.sources.ts'
 
 /** Texts in quotes on one line. */
 const LITERAL = /'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g

@@ -1,6 +1,6 @@
 import { resources } from '#resources/index.ts'
 import { snake } from '#server/kit/names.ts'
-import { fileName, linesWith, placeOf, type Source } from './sources.ts'
+import { fileName, linesWith, placeOf, type Source } from './explain.sources.ts'
 
 const TRIGGER = /create (?:or replace )?(?:constraint )?trigger (\w+) .* on (\w+)/i
 

@@ -7,7 +7,7 @@ import { oldRowsOf, prompted, Unanswered } from '../old-rows.ts'
 import type { Said } from './complete.ts'
 import { type FieldSpec, fieldsOf, parseSpecs, SpecMistake, wordsOf } from './field-spec.ts'
 import { guessFields, knownFrom, sampleOf } from './guess.ts'
-import { plannedRoute } from './routes.ts'
+import { plannedRoute } from './new.routes.ts'
 
 const KINDS = ['resource', 'document', 'report', 'event', 'page', 'job'] as const
 type Kind = (typeof KINDS)[number]

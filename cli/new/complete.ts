@@ -2,7 +2,7 @@ import { unlisted } from '#kit/listed.ts'
 import type { ResourceHead, Scope } from '#kit/resource.ts'
 import type { Declared } from './declaration.ts'
 import { type FieldSpec, SpecMistake } from './field-spec.ts'
-import { kebab, snakeName } from './names.ts'
+import { kebab, snakeName } from './new.names.ts'
 
 /** Options apart from the fields; options left out are chosen as most resources have them. */
 export interface Said {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { inProject, projectFile } from './project.ts'
+import { inProject, projectFile } from './new.project.ts'
 
 /** Hashes of the files of a draft as the tool left them, by their paths. */
 type Draft = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { parseTypedDate } from '#domain/typed-date.ts'
 import type { Fields } from '#kit/field.ts'
 import { typedCell } from '#kit/import/typed-cell.ts'
 import { problemOf } from '#kit/parse.ts'
-import type { CellValue } from '#kit/sheet/cell.ts'
+import type { CellValue } from '#kit/sheet/file-cell.ts'
 import { type FieldSpec, fieldOf } from './field-spec.ts'
 
 /** Existing words of the house: the guess of a column with a known head is that field. */

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { literal } from './declaration.ts'
-import { camel } from './names.ts'
+import { camel } from './new.names.ts'
 import type { Reported } from './text-report.ts'
 
 /**

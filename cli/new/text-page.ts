@@ -1,5 +1,5 @@
 import { literal } from './declaration.ts'
-import { camel } from './names.ts'
+import { camel } from './new.names.ts'
 
 interface Named {
   readonly name: string
@@ -49,7 +49,7 @@ export function pageRoute({ name, label }: Named): string {
   return `import type { FastifyInstance } from 'fastify'
 import { organisation } from '#kit/field.ts'
 import { callsOf } from '../plugins/call.ts'
-import { ${camel(name)}Houses } from '../queries/${name}.ts'
+import { ${camel(name)}Houses } from '../queries/${name}.query.ts'
 
 const query = { farmId: organisation('猪场', ['farm']) }
 

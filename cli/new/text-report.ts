@@ -4,7 +4,7 @@ import type { Resource } from '#kit/resource.ts'
 import { columnsOf } from '#server/kit/columns.ts'
 import { builderCall, literal } from './declaration.ts'
 import { SpecMistake } from './field-spec.ts'
-import { camel, snakeName } from './names.ts'
+import { camel, snakeName } from './new.names.ts'
 import { reportedFields } from './summed-fields.ts'
 
 /** Parts a report is written from: its head, and the rows it lists. */
@@ -174,9 +174,9 @@ function sqlText({ name, label, of }: Reported, day: string, shown: readonly Sho
   const asked = choices.map(({ key }) => `equals(sql\`t.${snakeName(key)}\`, f.${key}),`).join('\n      ')
   return `import { sql } from 'kysely'
 import { ${choices.length > 0 ? 'equals, ' : ''}inFarms } from '#server/kit/report/asked.ts'
-import { each } from '#server/kit/report/count.ts'
+import { each } from '#server/kit/report/report.count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { byMonth } from '#server/kit/report/report.farm-calendar.ts'
 ${choices.length > 0 ? "import { worded } from '#server/kit/sql-words.ts'\n" : ''}import { groupOfPlace } from '#server/queries/sow-sql.ts'
 import { ${['definition', ...choices.map(({ key }) => wordsName(key))].join(', ')} } from './${name}.definition.ts'
 

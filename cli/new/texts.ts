@@ -1,7 +1,7 @@
 import type { Column } from '#server/kit/columns.ts'
 import { buildersOf, fieldText, literal } from './declaration.ts'
 import type { FieldSpec } from './field-spec.ts'
-import { camel, snakeName } from './names.ts'
+import { camel, snakeName } from './new.names.ts'
 
 /** Sources of what is more than a declaration: each as the shortest of its kind in the tree is written. */
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { clauseIds } from './clauses.ts'
-import { ROOT } from './files.ts'
+import { clauseIds } from './source.clauses.ts'
+import { ROOT } from './source.files.ts'
 
 /**
  * Citations of the documents of this repository, in these forms. Rules, formulas, conventions, identities and paths are citations

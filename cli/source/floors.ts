@@ -8,7 +8,7 @@ export const FLOORS = {
   src: 'domain, kit, resources, providers, app-state, widgets, inputs, views, pages, shell',
   server:
     'kit, declarations.ts, queries, projections, kept-days, reports, functions.ts, figures.ts, title-only-readers.ts, ' +
-    'commands policies.ts stores.ts, compose.ts, seed, env.ts, schema.ts, start-checks.ts, backup, plugins, day-report, jobs, ' +
+    'commands policies.ts stores.ts, compose.ts, seed, env.ts, upgrade-schema.ts, start-checks.ts, backup, plugins, day-report, jobs, ' +
     'routes, app.ts, operations, arguments.ts, start.ts, main.ts',
 } as const
 

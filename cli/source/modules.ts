@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
-import { ROOT } from './files.ts'
+import { ROOT } from './source.files.ts'
 
 /** One import of a file of the project; `names` is undefined where the whole module is meant (`* as x`, `import()`). */
 interface Import {

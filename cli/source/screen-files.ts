@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin, Rollup } from 'vite'
 import { SCREEN_FILES } from '#server/plugins/shell-assets.ts'
-import { codeFiles, ROOT } from './files.ts'
+import { codeFiles, ROOT } from './source.files.ts'
 
 /** As Vite names modules, on Windows too. */
 const moduleOf = (file: string): string => `${ROOT.replaceAll('\\', '/')}/${file}`

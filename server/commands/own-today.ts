@@ -3,7 +3,7 @@ import { type EventForm, isOfBatches, isStandalone } from '#kit/event-form.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Tx } from '../kit/database.ts'
 import { invalid } from '../kit/refused.ts'
-import type { Correction } from './entry/correction.ts'
+import type { Correction } from './entry/entry.correction.ts'
 import { commandsOf } from './event-commands.ts'
 
 /** Table of the events of a form. */

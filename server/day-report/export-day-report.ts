@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { dateSpanProblem } from '#domain/date-span.ts'
-import type { DayReport } from '#domain/day-report/answer.ts'
+import type { DayReport } from '#domain/day-report/day-report.answer.ts'
 import { daySheetRows, monthSheetRows } from '#domain/day-report/day-sheet.ts'
 import { ORG_REQUIRED } from '#kit/parse.ts'
 import { periodKey } from '#kit/report-period.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DayFigures, DayStanding, DayState } from '#domain/day-report/answer.ts'
+import type { DayFigures, DayStanding, DayState } from '#domain/day-report/day-report.answer.ts'
 import type { DayValues } from '#domain/day-report/values.ts'
 import type { Tx } from '../kit/database.ts'
 import type { WorkLeft } from './work-of-day.ts'

@@ -5,7 +5,7 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { dayKeys } from '../kept-days/day-columns.ts'
 import { columnOf } from '../kept-days/herd-columns.ts'
 import { dailyColumn } from '../kept-days/herd-day/herd-day.columns.ts'
-import { askDays, farmDayRows, farmHerdDayRows, herdDayRows, openingOf } from '../kept-days/read.ts'
+import { askDays, farmDayRows, farmHerdDayRows, herdDayRows, openingOf } from '../kept-days/kept-days.read.ts'
 import type { Tx } from '../kit/database.ts'
 
 /** Sums of the scorecard (decision 0013) that a day report shows. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isoWeek } from '#domain/calendar.ts'
-import type { DayFigures, DayReport, MonthReport } from '#domain/day-report/answer.ts'
+import type { DayFigures, DayReport, MonthReport } from '#domain/day-report/day-report.answer.ts'
 import { driftOf } from '#domain/day-report/drift.ts'
 import { monthLines } from '#domain/day-report/month-table.ts'
 import { monthPeriod } from '#kit/report-period.ts'

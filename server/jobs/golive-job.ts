@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { bringWorkbook, takeBackWorkbook } from '../commands/golive/bring.ts'
 import { goLiveCheck } from '../commands/golive/check/index.ts'
-import { closeGoLiveWork, GO_LIVE_QUEUE, resumeGoLiveWork, type Work } from '../commands/golive/job.ts'
-import { takeBackAll, takeBackStep } from '../commands/golive/take-back.ts'
+import { closeGoLiveWork, GO_LIVE_QUEUE, resumeGoLiveWork, type Work } from '../commands/golive/golive.job.ts'
+import { takeBackAll, takeBackStep } from '../commands/golive/golive.take-back.ts'
 import { defineJob } from './define-job.ts'
 import { runForPerson } from './person-job.ts'
 

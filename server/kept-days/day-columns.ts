@@ -1,5 +1,5 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { FEED_CLASSES } from '#domain/standalone/labels.ts'
+import { STAGE_LABELS } from '#domain/batch/batch.labels.ts'
+import { FEED_CLASSES } from '#domain/standalone/standalone.labels.ts'
 
 /** A figure of a farm's day. */
 interface DayColumn {

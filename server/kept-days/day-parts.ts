@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { inFarms } from '../kit/report/asked.ts'
-import { isOf, SOLD } from '../queries/batches/kinds.ts'
+import { isOf, SOLD } from '../queries/batches/batches.kinds.ts'
 import { numbersOf } from '../queries/former-numbers.ts'
 import { soldRows } from '../queries/sold.ts'
 import { endOf } from '../queries/sow-days.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { usualKilos } from '../queries/batches/growth.ts'
+import { usualKilos } from '../queries/batches/batches.growth.ts'
 import { endOf, isMated } from '../queries/sow-days.ts'
 
 /** The requested movements. */

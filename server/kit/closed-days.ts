@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { monthPeriod, type Period } from '#kit/report-period.ts'
 import type { Tx } from './database.ts'
-import { parametersOf } from './parameters.ts'
+import { parametersOf } from './parameters.read.ts'
 import { invalid } from './refused.ts'
 
 /** Last closed day of a farm; null without one. */

@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
 import { startPostgres } from './embedded-postgres.ts'
 import { isOwned } from './postgres/ownership.ts'
 import { clusterPaths } from './postgres/paths.ts'
-import { clusterUrls } from './postgres/roles.ts'
+import { clusterUrls } from './postgres/postgres.roles.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 /** The database of an installation, for a command on the server's machine. */

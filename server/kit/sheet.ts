@@ -13,7 +13,7 @@ export type {
   TitleBlock,
 } from './sheet/column.ts'
 export { fullTitle } from './sheet/column.ts'
-export { type ReadOptions, readSheet } from './sheet/read.ts'
+export { type ReadOptions, readSheet } from './sheet/sheet.read.ts'
 export { writeWorkbook } from './sheet/workbook.ts'
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

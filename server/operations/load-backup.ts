@@ -14,7 +14,7 @@ import { dbOn, withDb } from '../kit/database.ts'
 import { knownMigrations, migrateWithin } from '../kit/migrator.ts'
 import { ensureRlsRole } from '../kit/rls-role.ts'
 import { errorCode, errorText, StartError } from '../kit/start-error.ts'
-import { upgradeSchemaAt } from '../schema.ts'
+import { upgradeSchemaAt } from '../upgrade-schema.ts'
 import { inUseByOthers, waitUntilAlone } from './connections.ts'
 
 /** Name of the replaced schema during a restore; removed on success. */

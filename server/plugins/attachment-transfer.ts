@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
 import { isImageName } from '#domain/upload/image.ts'
+import { UPLOAD_ERROR } from '#domain/upload/upload.errors.ts'
 import {
   type FileType,
   fileTypes,

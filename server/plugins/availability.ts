@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Pulse } from '../kit/pulse.ts'
 import { NoRoom } from '../kit/storage.ts'
 import { httpMessages } from './errors.ts'
-import { HEALTH } from './health.ts'
+import { HEALTH } from './health.plugin.ts'
 
 const GONE = 503
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -20,7 +20,7 @@ import {
   listFiles,
   oneFile,
   removeFile,
-} from '../commands/documents/files.ts'
+} from '../commands/documents/documents.files.ts'
 import type { DocumentKind } from '../commands/documents/posting.ts'
 import { resourceNamed } from '../declarations.ts'
 import { sweepParts } from '../kit/attachments/file-store.ts'

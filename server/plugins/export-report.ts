@@ -10,9 +10,9 @@ import { success } from '../kit/envelope.ts'
 import { filterTexts } from '../kit/filter-text.ts'
 import { asking } from '../kit/report/asking.ts'
 import type { FilterValues, ReportContext, ServerReport } from '../kit/report/definition.ts'
-import { calendarOf } from '../kit/report/farm-calendar.ts'
 import type { PageRequest, ReportRow } from '../kit/report/page-request.ts'
 import { rowsQuery, totals } from '../kit/report/query.ts'
+import { calendarOf } from '../kit/report/report.farm-calendar.ts'
 import {
   asBody,
   type Body,
@@ -22,8 +22,8 @@ import {
   readFilters,
   readOnly,
   readRequest,
-} from '../kit/report/request.ts'
-import { fixedColumns, reportColumns, reportRow } from '../kit/report/sheet.ts'
+} from '../kit/report/report.request.ts'
+import { fixedColumns, reportColumns, reportRow } from '../kit/report/report.sheet.ts'
 import { EXPORT_LIMIT_MS, limitTime, readReport, tooLong } from '../kit/report/transaction.ts'
 import { scopedRows, started } from '../kit/scoped-rows.ts'
 import type { SheetRow, SheetSpec } from '../kit/sheet.ts'

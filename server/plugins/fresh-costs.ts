@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { isUuid } from '#kit/parse.ts'
-import { freshenCosts } from '../commands/costs/fresh.ts'
+import { freshenCosts } from '../commands/costs/costs.fresh.ts'
 import { farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import { type Db, reading } from '../kit/database.ts'
 import { Refused } from '../kit/refused.ts'
 import type { FilterValues, KeptFigures, ServerReport } from '../kit/report/definition.ts'
 import { lateFarms } from '../kit/report/late-farms.ts'
-import { farmsBelow } from '../kit/report/request.ts'
+import { farmsBelow } from '../kit/report/report.request.ts'
 import { keptCosts, lateWords } from '../queries/kept-costs.ts'
 
 /** A year's plan is proposed from the last year's costs: they must be up to date. */

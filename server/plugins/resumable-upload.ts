@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
 import { UPLOAD_FIELD, type UploadProgress } from '#domain/upload/resume.ts'
+import { UPLOAD_ERROR } from '#domain/upload/upload.errors.ts'
 import { invalid, Refused } from '../kit/refused.ts'
 import {
   assembled,

@@ -1,6 +1,6 @@
 import { EVENT_LABELS } from '#domain/sow/event-types.ts'
-import { matedFrom } from '#domain/sow/mating.ts'
-import type { SowHistory, Span, Stay } from '#domain/sow/types.ts'
+import { matedFrom } from '#domain/sow/sow.mating.ts'
+import type { SowHistory, Span, Stay } from '#domain/sow/sow.types.ts'
 import type { PayloadOf } from '#kit/event-form.ts'
 import { uuidOrNull } from '#kit/parse.ts'
 import type { entry } from '#resources/events/entry.ts'

@@ -1,3 +1,6 @@
+import type { figuresOf } from '#domain/batch/batch.figures.ts'
+import { BATCH_EVENT_LABELS } from '#domain/batch/batch.labels.ts'
+import type { BatchHistory } from '#domain/batch/batch.types.ts'
 import { yuanOf } from '#domain/batch/cents.ts'
 import {
   COST_ITEMS,
@@ -6,9 +9,6 @@ import {
   costItems,
   type MoveCost,
 } from '#domain/batch/cost-types.ts'
-import type { figuresOf } from '#domain/batch/figures.ts'
-import { BATCH_EVENT_LABELS } from '#domain/batch/labels.ts'
-import type { BatchHistory } from '#domain/batch/types.ts'
 import { uuidOrNull } from '#kit/parse.ts'
 import { growingBatch } from '#resources/pig/growing-batch.ts'
 import {

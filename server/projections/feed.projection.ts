@@ -1,5 +1,5 @@
 import type { PayloadOf } from '#kit/event-form.ts'
-import type { feedCount, feedIn, feedUse as feedUseForm } from '#resources/events/silo.ts'
+import type { feedCount, feedIn, feedUse as feedUseForm } from '#resources/events/feed-forms.ts'
 import { date, decimal, defineProjection, id, text } from '#server/kit/projection.ts'
 import type { Standalone } from './standalone.ts'
 

@@ -1,5 +1,5 @@
-import type { Payloads } from '#domain/sow/events.ts'
-import type { Litter, Service, Stay, SucklingMove } from '#domain/sow/types.ts'
+import type { Payloads } from '#domain/sow/sow.events.ts'
+import type { Litter, Service, Stay, SucklingMove } from '#domain/sow/sow.types.ts'
 import type { PayloadOf } from '#kit/event-form.ts'
 import { uuidOrNull } from '#kit/parse.ts'
 import { farrowing } from '#resources/events/farrowing.ts'

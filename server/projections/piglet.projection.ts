@@ -1,4 +1,4 @@
-import type { Litter, Piglet, Service } from '#domain/sow/types.ts'
+import type { Litter, Piglet, Service } from '#domain/sow/sow.types.ts'
 import { uuidOrNull } from '#kit/parse.ts'
 import { date, decimal, defineProjection, flag, id, integer, moment, text } from '#server/kit/projection.ts'
 import type { EntryCells, OfAnimal } from './animal.projection.ts'

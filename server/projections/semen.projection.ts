@@ -1,7 +1,7 @@
 import type { ProcessPayload } from '#domain/semen/payloads.ts'
 import { examine, partOf } from '#domain/semen/quality.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 import { uuidOrNull } from '#kit/parse.ts'
 import { date, decimal, defineProjection, flag, id, ids, integer, text } from '#server/kit/projection.ts'
 import type { EntryCells, OfAnimal } from './animal.projection.ts'

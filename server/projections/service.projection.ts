@@ -1,4 +1,4 @@
-import type { Service } from '#domain/sow/types.ts'
+import type { Service } from '#domain/sow/sow.types.ts'
 import { date, defineProjection, flag, id, integer, text } from '#server/kit/projection.ts'
 import type { OfAnimal } from './animal.projection.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StockEventKind } from '#domain/stock/types.ts'
+import type { StockEventKind } from '#domain/stock/stock.types.ts'
 import { materialReturn } from '#resources/material/material-return.ts'
 import { requisition } from '#resources/material/requisition.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Saying, Spoken } from '#kit/saying.ts'
-import { EVENT_WORDS } from '#resources/events/words.ts'
+import { EVENT_WORDS } from '#resources/events/events.words.ts'
 import { type Sql, uuidIn, worded } from '#server/kit/sql-words.ts'
 
 /** Values that the payload of an event `e` does not contain. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatedParameters } from '#domain/parameter-history.ts'
 import type { Tx } from '../kit/database.ts'
-import { parametersOf } from '../kit/parameters.ts'
+import { parametersOf } from '../kit/parameters.read.ts'
 
 export interface FarmSettings {
   /** Values of today; `on` gives those of another day. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { conditionOf, one } from '../kit/report/count.ts'
 import type { ReportContext } from '../kit/report/definition.ts'
 import { farmParameter } from '../kit/report/farm-parameter.ts'
+import { conditionOf, one } from '../kit/report/report.count.ts'
 
 /** True where a farm counts services before go-live in the farrowing rate (init_in_cohort, §3.8). */
 const takesOver = ({ farms, params }: ReportContext): boolean =>

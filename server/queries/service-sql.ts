@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { one } from '../kit/report/count.ts'
+import { one } from '../kit/report/report.count.ts'
 
 /** Longest weaning-to-service interval that counts, in days (F27). */
 const LONGEST_WSI = 65

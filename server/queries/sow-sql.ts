@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import { STATUS_LABELS } from '#domain/sow/sow.labels.ts'
 import { placeAmong, type Sql, uuidIn, worded } from '#server/kit/sql-words.ts'
 import { equals, ifGiven, inFarms } from '../kit/report/asked.ts'
 import type { ReportContext } from '../kit/report/definition.ts'
-import { byMonth, byWeek } from '../kit/report/farm-calendar.ts'
+import { byMonth, byWeek } from '../kit/report/report.farm-calendar.ts'
 import { placesBelow } from './places-below.ts'
 
 export { uuidIn, worded }

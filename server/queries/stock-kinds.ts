@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type StockKind, stockEffects } from '#domain/stock/types.ts'
+import { type StockKind, stockEffects } from '#domain/stock/stock.types.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 function kindsBorneBy(bearer: (typeof stockEffects)[StockKind]['borneBy']): Sql {

@@ -2,7 +2,7 @@ import { defineReport } from '#kit/define-report.ts'
 import type { Report, ReportInput } from '#kit/report.ts'
 import type { ReportRange } from '#kit/report-period.ts'
 import { type ReportName, reportHead } from '#resources/report-heads.ts'
-import { farmsAndDays } from './filters.ts'
+import { farmsAndDays } from './report.filters.ts'
 
 type Asked = Partial<Omit<ReportInput['asks'], 'range'>> & {
   /** Name of the days its first two filters ask for, between which rows count: 分娩日期起 and 分娩日期止. Farms stand before them. */

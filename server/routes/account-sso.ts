@@ -28,7 +28,7 @@ import { Refused } from '../kit/refused.ts'
 import { COOKIE, traceOf } from '../plugins/authorization.ts'
 import { callsOf } from '../plugins/call.ts'
 import { readBody } from '../plugins/read-body.ts'
-import { arrived } from './account.ts'
+import { arrived } from './account.routes.ts'
 import { DEVICE_COOKIE, giveDevice, giveSession, originOf } from './origin.ts'
 
 const arrivalBody = {

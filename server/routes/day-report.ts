@@ -23,7 +23,7 @@ import {
   signReport,
   unlockReport,
 } from '../day-report/stand-report.ts'
-import { bringFarmDays } from '../kept-days/fresh.ts'
+import { bringFarmDays } from '../kept-days/kept-days.fresh.ts'
 import { farmMoment, farmToday } from '../kit/clock.ts'
 import type { Caller } from '../kit/context.ts'
 import type { Db, Tx } from '../kit/database.ts'

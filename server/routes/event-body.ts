@@ -1,7 +1,7 @@
 import { parseEarTags } from '#domain/ear-tags.ts'
 import { flag, integer, text } from '#kit/field.ts'
 import { invalid } from '../kit/refused.ts'
-import { asBody, type Body } from '../kit/report/request.ts'
+import { asBody, type Body } from '../kit/report/report.request.ts'
 import { readBody } from '../plugins/read-body.ts'
 
 const MAX_ROWS = 2000

@@ -18,7 +18,7 @@ import { farmMoment } from '../kit/clock.ts'
 import { success } from '../kit/envelope.ts'
 import { conflict, invalid, notFound } from '../kit/refused.ts'
 import { call, callsOf, outside } from '../plugins/call.ts'
-import { EXPIRED } from '../plugins/kept-filters.ts'
+import { EXPIRED } from '../plugins/kept-filters.plugin.ts'
 
 const MAX_BYTES = 64 * 1024
 const NOTHING: Kept = { value: null, version: 0 }

@@ -17,9 +17,9 @@ import { runCard } from '../kit/report/card.ts'
 import { readCross, runCross } from '../kit/report/cross.ts'
 import type { ReportContext, ServerReport } from '../kit/report/definition.ts'
 import { type Archives, poolOfFamily, type ReportFamily, reportFamilies } from '../kit/report/families.ts'
-import { calendarOf } from '../kit/report/farm-calendar.ts'
-import { asSeenBy } from '../kit/report/money.ts'
 import { runReport } from '../kit/report/query.ts'
+import { calendarOf } from '../kit/report/report.farm-calendar.ts'
+import { asSeenBy } from '../kit/report/report.money.ts'
 import {
   asBody,
   type Body,
@@ -28,8 +28,8 @@ import {
   readFilters,
   readOnly,
   readRequest,
-} from '../kit/report/request.ts'
-import { readSummary, runSummary } from '../kit/report/summary.ts'
+} from '../kit/report/report.request.ts'
+import { readSummary, runSummary } from '../kit/report/report.summary.ts'
 import { readReport } from '../kit/report/transaction.ts'
 import { callerOf } from '../plugins/authorization.ts'
 import { call } from '../plugins/call.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SUBSCRIPTION } from '#kit/subscriptions.ts'
-import { offeredChannels } from '../commands/subscription/channels.ts'
 import { readInput } from '../commands/subscription/read-input.ts'
+import { offeredChannels } from '../commands/subscription/subscription.channels.ts'
 import type { NewSubscription } from '../commands/subscription/subscription.subscriptions.ts'
 import { readersOf } from '../jobs/subscription/check-input.ts'
 import { questionOf } from '../jobs/subscription/judge.ts'

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { channelKinds } from '#domain/subscription/channels.ts'
 import { choice, flag, integer, organisation, text } from '#kit/field.ts'
 import { SUBSCRIPTION } from '#kit/subscriptions.ts'
+import { sendByChannel } from '../commands/subscription/send-by-channel.ts'
 import {
   addChannel,
   allChannels,
@@ -10,8 +11,7 @@ import {
   channelOf,
   noteTest,
   removeChannel,
-} from '../commands/subscription/channels.ts'
-import { sendByChannel } from '../commands/subscription/send-by-channel.ts'
+} from '../commands/subscription/subscription.channels.ts'
 import { audit } from '../kit/audit.ts'
 import { farmMoment } from '../kit/clock.ts'
 import { mailHost } from '../kit/outbound/mail.ts'

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { isUuid } from '#kit/parse.ts'
 import { SUBSCRIPTION, type SubscriptionRun } from '#kit/subscriptions.ts'
 import { ofOwner } from '../commands/downloads/tasks.ts'
-import { offeredChannels } from '../commands/subscription/channels.ts'
 import { sendAgain, subscriptionOfRun, visibleRuns } from '../commands/subscription/runs.ts'
+import { offeredChannels } from '../commands/subscription/subscription.channels.ts'
 import {
   addTrial,
   assertOwnTrial,

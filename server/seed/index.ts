@@ -9,8 +9,8 @@ import type { Db, Tx } from '../kit/database.ts'
 import { roleUid, stableUid } from '../kit/stable-uid.ts'
 import { StartError } from '../kit/start-error.ts'
 import { dictionaryData, type Seeded as SeededWord } from './dictionary-data.ts'
-import { seedRoles } from './roles.ts'
-import { seedUpgradeNotes } from './upgrade-notes.ts'
+import { seedRoles } from './roles.seed.ts'
+import { seedUpgradeNotes } from './upgrade-notes.seed.ts'
 
 interface SeedOptions {
   /** Password of the first administrator instead of a generated one. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { targetUris } from '#kit/grants.ts'
-import type { WarningGroup } from '#resources/answers/home.ts'
+import type { WarningGroup } from '#resources/answers/home.shapes.ts'
 import { setMenuBadge } from './badges.ts'
 import { type Services, useServices } from './services.ts'
 

@@ -1,5 +1,3 @@
-import { UPLOAD_ERROR, uploadError } from './upload/errors.ts'
-import { refusalOf } from './upload/filters.ts'
 import {
   changed,
   type Step,
@@ -17,8 +15,10 @@ import {
   UPLOADER_STATE,
   type UploadFile,
   type UploadOptions,
-} from './upload/model.ts'
-import { partCount, partOf } from './upload/parts.ts'
+} from './upload/queue.ts'
+import { UPLOAD_ERROR, uploadError } from './upload/upload.errors.ts'
+import { refusalOf } from './upload/upload.filters.ts'
+import { partCount, partOf } from './upload/upload.parts.ts'
 
 export type { UploadEffect, UploadEvent, UploadFailure, UploadQueue } from './upload/machine.ts'
 

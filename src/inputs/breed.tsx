@@ -1,7 +1,7 @@
 import { useDataProvider } from '@refinedev/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BreedCascader } from '#widgets/breed-cascader.tsx'
-import type { DictionaryItem } from '#widgets/dictionary.ts'
+import type { DictionaryItem } from '#widgets/dictionary.source.ts'
 import {
   ANY,
   asList,

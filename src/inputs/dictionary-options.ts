@@ -1,6 +1,6 @@
 import { useCustom, useGetIdentity } from '@refinedev/core'
 import { createContext, use, useEffect } from 'react'
-import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
+import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.source.ts'
 
 /** Dictionaries change rarely; a write through the data provider is seen at the latest after this many ms. */
 const FRESH_MS = 60_000

@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { isEmpty } from '#domain/typed.ts'
-import type { DictionaryItem } from '#widgets/dictionary.ts'
+import type { DictionaryItem } from '#widgets/dictionary.source.ts'
 import { ManySelect } from '#widgets/many-select.tsx'
 import { useDictionary } from './dictionary-options.ts'
 import {

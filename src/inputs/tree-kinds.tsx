@@ -5,7 +5,7 @@ import { asksForFarms, ORG_REQUIRED } from '#kit/parse.ts'
 import { Cascader } from '#widgets/controls.tsx'
 import { OrgTreePicker } from '#widgets/org-tree-picker/org-tree-picker.tsx'
 import { ALL, type OrgValue } from '#widgets/org-tree-picker/org-value.ts'
-import { findHit } from '#widgets/pinyin.ts'
+import { findHit } from '#widgets/pinyin.load.ts'
 import { useSpelling } from '#widgets/use-spelling.ts'
 import { AREA_SEPARATOR, type Area, areaOfCode, areaOfNames, useAreas } from './area-codes.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ErpKind } from '#domain/erp/messages.ts'
+import type { ErpKind } from '#domain/erp/erp.ts'
 
 /** States of a document (单据, §0.3). Approving posts its content, in the same transaction. */
 export const documentStates = {

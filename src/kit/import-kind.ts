@@ -1,7 +1,7 @@
 import { type EventForm, isOfBatches, isStandalone, type RowRules } from './event-form.ts'
 import { confirmReason, openerOf } from './event-opener.ts'
 import type { Fields } from './field.ts'
-import type { OtherHeads } from './import/head.ts'
+import type { OtherHeads } from './import/import.head.ts'
 
 /** Kinds of rows of a file: one kind of event, or something that is no event. */
 export interface ImportKind {

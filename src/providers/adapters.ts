@@ -1,6 +1,6 @@
 import axios, { type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { isEnvelope } from './envelope.ts'
+import { isEnvelope } from './envelope.unwrap.ts'
 import './request-options.ts'
 
 export interface Pending {

@@ -1,5 +1,5 @@
 import type { HttpError } from '@refinedev/core'
-import type { Envelope } from './envelope.ts'
+import type { Envelope } from './envelope.unwrap.ts'
 import { NETWORK_BAD, SERVER_ERROR, SYSTEM_ERROR } from './messages.ts'
 
 /** A failed call as refine expects it; `errors` go straight to the fields of antd's form. */

@@ -3,7 +3,7 @@ import simpleRest, { generateFilter, generateSort } from '@refinedev/simple-rest
 import { isApiError } from './api-error.ts'
 import { BASE_URL } from './base-url.ts'
 import type { Http } from './http.ts'
-import { listFilters } from './list-query.ts'
+import { listFilters } from './list-filters.ts'
 import { createRequestIds } from './request-ids.ts'
 
 const OPTIONS = ['quiet', 'keep', 'overlay', 'timeout', 'yields'] as const

@@ -8,7 +8,7 @@ import {
   refusal,
   transportFailure,
 } from './api-error.ts'
-import { isEnvelope, resultOf } from './envelope.ts'
+import { isEnvelope, resultOf } from './envelope.unwrap.ts'
 
 import { rememberRequest } from './last-request.ts'
 

@@ -1,10 +1,10 @@
 import { archive2Paths } from '#domain/archive-route.ts'
 import { DOWNLOAD_FRAME_ROWS, downloadWaitSec, MAX_FILE_SIZE_KB } from '#domain/constants.ts'
-import { ERP_KINDS } from '#domain/erp/messages.ts'
+import { ERP_KINDS } from '#domain/erp/erp.ts'
 import type { FunctionModel } from '#kit/grants.ts'
 import { isApiError } from './api-error.ts'
 import type { Http } from './http.ts'
-import { admitted } from './plan-system.ts'
+import { admitted } from './plan-system.admission.ts'
 import {
   type OptionItem,
   type OrgNode,

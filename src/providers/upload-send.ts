@@ -1,6 +1,6 @@
-import { isUploadErrorCode, UPLOAD_ERROR, type UploadErrorCode } from '#domain/upload/errors.ts'
-import type { Part } from '#domain/upload/parts.ts'
 import type { UploadProgress } from '#domain/upload/resume.ts'
+import { isUploadErrorCode, UPLOAD_ERROR, type UploadErrorCode } from '#domain/upload/upload.errors.ts'
+import type { Part } from '#domain/upload/upload.parts.ts'
 import type { UploadFailure } from '#domain/upload-queue.ts'
 import { type ApiError, isApiError } from './api-error.ts'
 import type { Http } from './http.ts'

@@ -1,6 +1,6 @@
-import type { UploadError } from '#domain/upload/errors.ts'
-import { refusalOf } from '#domain/upload/filters.ts'
-import type { UploadOptions } from '#domain/upload/model.ts'
+import type { UploadOptions } from '#domain/upload/queue.ts'
+import type { UploadError } from '#domain/upload/upload.errors.ts'
+import { refusalOf } from '#domain/upload/upload.filters.ts'
 import {
   candidateOf,
   createUploader,

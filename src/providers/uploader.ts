@@ -1,8 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { UPLOAD_ERROR, type UploadError, type UploadErrorCode, uploadError } from '#domain/upload/errors.ts'
-import { type Candidate, initTimeout, type UploadFile, type UploadOptions } from '#domain/upload/model.ts'
-import type { Part } from '#domain/upload/parts.ts'
+import { type Candidate, initTimeout, type UploadFile, type UploadOptions } from '#domain/upload/queue.ts'
 import { partsHeld, UPLOAD_FIELD } from '#domain/upload/resume.ts'
+import {
+  UPLOAD_ERROR,
+  type UploadError,
+  type UploadErrorCode,
+  uploadError,
+} from '#domain/upload/upload.errors.ts'
+import type { Part } from '#domain/upload/upload.parts.ts'
 import {
   newQueue,
   step,

@@ -1,6 +1,6 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { lineAmount, receiptTotals } from './material/totals.ts'
-import { figures } from './pig/figures.ts'
+import { figures } from './pig/pig.figures.ts'
 import { deliveryTotals } from './sales/delivery-batch.ts'
 import { settlementTotals } from './sales/settlement.ts'
 import { lineMoney, ticketTotals } from './sales/ticket-lines.ts'

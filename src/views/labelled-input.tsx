@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { InputProps } from '#inputs/field-components.ts'
-import { inputOf } from '#inputs/registry.ts'
+import { inputOf } from '#inputs/inputs.registry.ts'
 
 interface LabelledInputProps extends Pick<InputProps, 'field' | 'name' | 'value' | 'row' | 'placeholder'> {
   width: number

@@ -1,4 +1,4 @@
-import type { ReadRequest, SheetContent } from '#kit/sheet/cell.ts'
+import type { ReadRequest, SheetContent } from '#kit/sheet/file-cell.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 
 /** Content of a file, read as the server reads it. Loads the reader when asked. @throws Unreadable */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Cascader } from './controls.tsx'
-import type { DictionaryItem } from './dictionary.ts'
-import { findHit } from './pinyin.ts'
+import type { DictionaryItem } from './dictionary.source.ts'
+import { findHit } from './pinyin.load.ts'
 import { useDebounced } from './use-debounced.ts'
 import { useSpelling } from './use-spelling.ts'
 

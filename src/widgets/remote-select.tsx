@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { type CompositionEvent, useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
-import { findHit, type Spelling } from './pinyin.ts'
+import { findHit, type Spelling } from './pinyin.load.ts'
 import { useDebounced } from './use-debounced.ts'
 import { type LoadOptions, type RemoteOption, useRemoteOptions } from './use-remote-options.ts'
 import { useSpelling } from './use-spelling.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadSpelling, type Spelling } from './pinyin.ts'
+import { loadSpelling, type Spelling } from './pinyin.load.ts'
 
 /** The pinyin dictionary once `wanted`; null until it has arrived, when searching works by characters alone. */
 export function useSpelling(wanted: boolean): Spelling | null {

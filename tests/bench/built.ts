@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { ROOT } from '../../cli/source/files.ts'
+import { ROOT } from '../../cli/source/source.files.ts'
 
 const KB = 1000
 

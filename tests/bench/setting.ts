@@ -1,6 +1,6 @@
 import type { Db } from '#server/kit/database.ts'
-import { upgradeSchema } from '#server/schema.ts'
 import { seed } from '#server/seed/index.ts'
+import { upgradeSchema } from '#server/upgrade-schema.ts'
 import { withScratchDatabase } from '../../cli/scratch-database.ts'
 import { calibrate } from './calibration.ts'
 import type { Measured } from './figures.ts'

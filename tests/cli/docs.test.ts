@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../../cli/source/files.ts'
+import { ROOT } from '../../cli/source/source.files.ts'
 
 /** Commands, variables, messages and files named in the documents exist. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { folderCircles, upwardImports } from '../../cli/source/floors.ts'
 import { circlesOf, importersOf, unusedExports } from '../../cli/source/graph.ts'
-import { definedTwice, formerNames } from '../../cli/source/house.ts'
+import { definedTwice, formerNames } from '../../cli/source/house.figures.ts'
 import { longComments, paragraphsOf, sentencesOf } from '../../cli/source/measure.ts'
 import { moduleOf } from '../../cli/source/modules.ts'
 
@@ -114,13 +114,13 @@ test('imports are read with their aliases, names and kinds; packages and styles 
      import './style.css'
      import type { Module } from './modules.ts'
      import * as rules from '#domain/rules.ts'
-     export { ROOT } from './files.ts'
+     export { ROOT } from './source.files.ts'
      export const lazy = () => import('./measure.ts')`,
   )
   expect(imports).toEqual([
     { from: 'cli/source/modules.ts', names: ['Module'], typeOnly: true },
     { from: 'src/domain/rules.ts', typeOnly: false },
-    { from: 'cli/source/files.ts', names: ['ROOT'], typeOnly: false },
+    { from: 'cli/source/source.files.ts', names: ['ROOT'], typeOnly: false },
     { from: 'cli/source/measure.ts', typeOnly: false },
   ])
   expect(packages).toEqual(['react'])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { afterEntryDaysOf, closedDayOf } from '#server/kit/columns.ts'
 import { createDb, createPool } from '#server/kit/database.ts'
-import { closedDayGuards } from '#server/schema.ts'
+import { closedDayGuards } from '#server/upgrade-schema.ts'
 import { testDatabase } from '#support/database.ts'
 
 const { url } = await testDatabase()

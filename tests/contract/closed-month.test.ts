@@ -1,6 +1,6 @@
 /** Nothing that a closed month shows can move, by any write that has no day of its own. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { MonthAnswer } from '#domain/close/answer.ts'
+import type { MonthAnswer } from '#domain/close/close.answer.ts'
 import { drawn } from '#support/drawn.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
 import { referenceFixture } from '#support/reference-farm.ts'

@@ -4,7 +4,7 @@ import type { Fields } from '#kit/field.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { serverReports } from '#server/reports/index.ts'
-import { roleTemplates, templateFunctions } from '#server/seed/roles.ts'
+import { roleTemplates, templateFunctions } from '#server/seed/roles.seed.ts'
 import { type Client, testApp } from '#support/app.ts'
 
 const t = await testApp()

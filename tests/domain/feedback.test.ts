@@ -6,7 +6,7 @@ import {
   moveWord,
   nextStates,
   stepsOf,
-} from '#domain/feedback.ts'
+} from '#domain/feedback.state.ts'
 
 test.each<[FeedbackState, string, string]>([
   ['WAITING', 'DOING SOLVED CLOSED', 'CLOSED'],

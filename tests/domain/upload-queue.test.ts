@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { UPLOAD_ERROR, type UploadErrorCode, uploadError } from '#domain/upload/errors.ts'
 import {
   type Candidate,
   FILE_STATUS,
   initTimeout,
   UPLOADER_STATE,
   type UploadOptions,
-} from '#domain/upload/model.ts'
+} from '#domain/upload/queue.ts'
+import { UPLOAD_ERROR, type UploadErrorCode, uploadError } from '#domain/upload/upload.errors.ts'
 import type { UploadEvent } from '#domain/upload-queue.ts'
 import { add, answer, file, http, of, READY, reported, run, START, sent } from './upload/client.ts'
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { roleTemplates, templateFunctions } from '#server/seed/roles.ts'
+import { roleTemplates, templateFunctions } from '#server/seed/roles.seed.ts'
 import { hashOf, isDeep, SEED } from '#support/drawn.ts'
 import { screenPaths } from '#support/screen-paths.ts'
 import { tourAs } from '#support/tour.ts'

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import type { Payloads } from '#domain/sow/events.ts'
+import type { Payloads } from '#domain/sow/sow.events.ts'
 import type { PayloadOf } from '#kit/event-form.ts'
 import type { entry } from '#resources/events/entry.ts'
 import type { farrowing, foster, pigletDeath } from '#resources/events/farrowing.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { upgradeSchemaAt } from '#server/schema.ts'
+import { upgradeSchemaAt } from '#server/upgrade-schema.ts'
 import { testDatabase } from '#support/database.ts'
 import { queryOn } from '#support/database-admin.ts'
 import { undo } from '../../cli/new/undo.ts'

@@ -10,7 +10,7 @@ import { checkArchive, checkClock, checkDatabase, listenError } from '#server/st
 import { type TestApp, testApp } from '#support/app.ts'
 import { type TestDatabase, testDatabase } from '#support/database.ts'
 import { queryOn } from '#support/database-admin.ts'
-import { ROOT } from '../../cli/source/files.ts'
+import { ROOT } from '../../cli/source/source.files.ts'
 
 /** Every fault at a start is one sentence with its remedy, soon, without a stack, and before anything was made. */
 

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { ROOT } from '../../cli/source/files.ts'
+import { ROOT } from '../../cli/source/source.files.ts'
 
 /** A folder that holds the launcher and the files a test adds. */
 export type FakeProject = {

@@ -1,6 +1,6 @@
 import { parameterKeys } from '#domain/parameters.ts'
 import { dictionaryData } from '#server/seed/dictionary-data.ts'
-import { roleTemplates } from '#server/seed/roles.ts'
+import { roleTemplates } from '#server/seed/roles.seed.ts'
 import type { Visitor } from './visitor.ts'
 
 const words = (text: string): string[] => text.split(' ')

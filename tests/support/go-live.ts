@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportTask } from '#kit/import-task.ts'
+import type { BroughtWorkbook, GoLive, Step } from '#resources/golive/golive.ts'
 import { goLiveSteps } from '#resources/golive/index.ts'
-import type { BroughtWorkbook, GoLive, Step } from '#resources/golive/state.ts'
 import type { Answer, Client } from './app.ts'
 import { type Census, HOUSES, type Standing } from './census.ts'
 import { check, commit, send } from './imports.ts'

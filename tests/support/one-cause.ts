@@ -1,4 +1,4 @@
-import type { Causes, GrowingCauses } from '../../cli/demo/dictionary-words.ts'
+import type { Causes, GrowingCauses } from '../../cli/demo/demo.dictionary-words.ts'
 
 /** Causes for simulated farms whose causes do not matter: the same word of each dictionary for all. */
 export function oneCause(word: (scode: string) => string): { causes: Causes; growing: GrowingCauses } {

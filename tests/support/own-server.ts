@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ROOT } from '../../cli/source/files.ts'
+import { ROOT } from '../../cli/source/source.files.ts'
 import { databaseFolder } from './database-leftovers.ts'
 import { testPort } from './test-port.ts'
 

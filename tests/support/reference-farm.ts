@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Api } from '../../cli/demo/api.ts'
+import type { Api } from '../../cli/demo/demo.api.ts'
 import { type Fixture, loadFixture } from '../../cli/demo/fixture.ts'
 import { appOn, type Client, type TestApp, type TestAppOptions, testApp } from './app.ts'
 import { templateOf } from './database.ts'

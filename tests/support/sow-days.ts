@@ -1,6 +1,6 @@
 import { dayNumber } from '#domain/calendar.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
-import type { Service, ServiceOutcome, SowHistory, Span } from '#domain/sow/types.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { Service, ServiceOutcome, SowHistory, Span } from '#domain/sow/sow.types.ts'
 
 /** Why a mated female had a day without production (components of §4.5). */
 export type NpdPart =

@@ -1,6 +1,6 @@
 import { usualWeight } from '#domain/batch/weights.ts'
 import { addDays, days } from '#domain/calendar.ts'
-import { WEANING_AGE } from '../growth.ts'
+import { WEANING_AGE } from '../demo.growth.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'
 
 /** A growing batch as its rows describe it: heads at the end of every day, from its first day to its last. */

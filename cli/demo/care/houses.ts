@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import type { FeedClass } from '#domain/standalone/labels.ts'
+import type { FeedClass } from '#domain/standalone/standalone.labels.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'
 import { eaten, type FeedPlan, type Meal, siloOf, withMeals } from './simulate-feed.ts'

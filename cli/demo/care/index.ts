@@ -6,10 +6,10 @@ import { storeNamed } from '#server/stores.ts'
 import type { Chance } from '../random.ts'
 import type { Conditions } from '../seasons.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'
+import { care, type Item, PROGRAMME } from './care.model.ts'
 import { type Grown, grownBatches } from './grown.ts'
 import { stationRows } from './houses.ts'
 import type { CareMasters } from './masters.ts'
-import { care, type Item, PROGRAMME } from './model.ts'
 import { type FeedPlan, feedOfBatches } from './simulate-feed.ts'
 
 const DAYS = 365

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { FEED_CLASSES, type FeedClass } from '#domain/standalone/labels.ts'
+import { FEED_CLASSES, type FeedClass } from '#domain/standalone/standalone.labels.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { storeNamed } from '#server/stores.ts'
-import { PROGRAMME, STANDARDS } from './model.ts'
+import { PROGRAMME, STANDARDS } from './care.model.ts'
 
 type Some = readonly [string, ...string[]]
 

@@ -1,10 +1,10 @@
 import { addDays, days } from '#domain/calendar.ts'
-import type { FeedClass } from '#domain/standalone/labels.ts'
+import type { FeedClass } from '#domain/standalone/standalone.labels.ts'
 import type { Chance } from '../random.ts'
 import { type Conditions, heat } from '../seasons.ts'
 import type { SimulatedRow } from '../simulate-sow.ts'
+import { care, standardOn } from './care.model.ts'
 import { type Grown, livedDays } from './grown.ts'
-import { care, standardOn } from './model.ts'
 
 export interface FeedPlan {
   readonly from: string

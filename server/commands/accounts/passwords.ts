@@ -7,7 +7,7 @@ import { audit } from '#server/kit/audit.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Db, Tx } from '../../kit/database.ts'
-import { loadParameters, parametersOf } from '../../kit/parameters.ts'
+import { loadParameters, parametersOf } from '../../kit/parameters.read.ts'
 import { byOldPassword, claimTry, clearTries, signInLimits } from './attempts.ts'
 import { endSessionsOf, type Origin, openSession } from './sessions.ts'
 

@@ -5,7 +5,7 @@ import { findWords } from '#server/kit/spelling.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { Caller } from '../../kit/context.ts'
 import type { Tx } from '../../kit/database.ts'
-import { parametersOfFarms } from '../../kit/parameters.ts'
+import { parametersOfFarms } from '../../kit/parameters.read.ts'
 import { nodeColumns, type OrganizeNode } from '../accounts/user-data.ts'
 
 type Branch = OrganizeNode & { children: Branch[]; hasChildren?: boolean; calendar?: FarmCalendar }

@@ -1,4 +1,4 @@
-import type { BatchEvent } from '#domain/batch/types.ts'
+import type { BatchEvent } from '#domain/batch/batch.types.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'

@@ -3,9 +3,9 @@ import {
   type BatchChangeResult,
   type BatchFacts,
   tryBatchChange,
-} from '#domain/batch/change.ts'
+} from '#domain/batch/batch.trial.ts'
+import type { BatchEvent, BatchMove, BatchViolation } from '#domain/batch/batch.types.ts'
 import { isForFood } from '#domain/batch/food.ts'
-import type { BatchEvent, BatchMove, BatchViolation } from '#domain/batch/types.ts'
 import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { merged, type RowViolation } from '../entry/row-result.ts'
 import type { StoredBatch } from './batch.load.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BatchEvent, BatchHead } from '#domain/batch/types.ts'
+import type { BatchEvent, BatchHead } from '#domain/batch/batch.types.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { MoveTrace } from '#server/projections/batch.projection.ts'
 

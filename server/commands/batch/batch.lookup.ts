@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { STAGE_LABELS } from '#domain/batch/batch.labels.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'

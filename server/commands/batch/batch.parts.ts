@@ -1,5 +1,5 @@
-import { replayBatch } from '#domain/batch/replay.ts'
-import type { BatchEvent, BatchEventType, BatchStage } from '#domain/batch/types.ts'
+import { replayBatch } from '#domain/batch/batch.replay.ts'
+import type { BatchEvent, BatchEventType, BatchStage } from '#domain/batch/batch.types.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import type { StoredBatch } from './batch.load.ts'
 

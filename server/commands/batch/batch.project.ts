@@ -1,5 +1,5 @@
-import { figuresOf } from '#domain/batch/figures.ts'
-import { replayBatch } from '#domain/batch/replay.ts'
+import { figuresOf } from '#domain/batch/batch.figures.ts'
+import { replayBatch } from '#domain/batch/batch.replay.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import { batchFigures, batchMove, batchWeighing } from '#server/projections/batch.projection.ts'
 import type { StoredBatch } from './batch.load.ts'

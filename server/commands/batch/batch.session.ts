@@ -1,5 +1,5 @@
+import type { BatchEvent } from '#domain/batch/batch.types.ts'
 import { isForFood } from '#domain/batch/food.ts'
-import type { BatchEvent } from '#domain/batch/types.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { type FarmSettings, loadFarmSettings } from '#server/queries/farm-settings.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tryBatchRemoval } from '#domain/batch/change.ts'
+import { tryBatchRemoval } from '#domain/batch/batch.trial.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kit/database.ts'
-import { loadWithdrawals } from './withdrawals.ts'
+import { loadWithdrawals } from './batch.withdrawals.ts'
 
 /** Feed and medication of batches, recorded elsewhere. */
 export interface Care {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { replayBatch } from '#domain/batch/replay.ts'
-import type { BatchEvent } from '#domain/batch/types.ts'
+import { replayBatch } from '#domain/batch/batch.replay.ts'
+import type { BatchEvent } from '#domain/batch/batch.types.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type BatchChange, loadBatches, type StoredBatch } from './batch.load.ts'
 

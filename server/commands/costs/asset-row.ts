@@ -1,6 +1,6 @@
 import type { Sharing, Written } from '#domain/cost/asset-charges.ts'
 import { sharesOf } from '#domain/cost/shares.ts'
-import { cents } from '#domain/stock/amounts.ts'
+import { cents } from '#domain/stock/stock.amounts.ts'
 
 /** An asset as its form and its table store it: of one farm, or shared by several. */
 export interface AssetRow {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CostItem } from '#domain/batch/cost-types.ts'
 import { BATCH_ITEMS, overDayEnds } from '#domain/cost/spread.ts'
-import { amountText } from '#domain/stock/amounts.ts'
+import { amountText } from '#domain/stock/stock.amounts.ts'
 import { type BulkTable, bulkInsert } from '../../kit/bulk.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { Charge } from './charge.ts'

@@ -9,8 +9,8 @@ import {
   type LedgerSource,
 } from '#domain/cost/objects.ts'
 import { sharesOf } from '#domain/cost/shares.ts'
-import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
-import { apportioned, cents } from '#domain/stock/amounts.ts'
+import { CLASS_OF_STAGE } from '#domain/standalone/standalone.labels.ts'
+import { apportioned, cents } from '#domain/stock/stock.amounts.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { spendings } from '#server/queries/spendings.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Booked, type HerdCount, judgeCount } from '#domain/count/herd-count.ts'
-import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import { type Booked, type HerdCount, judgeCount } from '#domain/count/herd-count.judge.ts'
+import { STATUS_LABELS } from '#domain/sow/sow.labels.ts'
 import type { RowOf } from '#kit/field.ts'
 import { entry } from '#resources/events/entry.ts'
 import { death } from '#resources/events/removal.ts'

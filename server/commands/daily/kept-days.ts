@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DailyProblem } from '#domain/close/daily.ts'
-import type { Month } from '#domain/close/months.ts'
+import type { DailyProblem } from '#domain/close/close.daily.ts'
+import type { Month } from '#domain/close/close.months.ts'
 import { isUuid } from '#kit/parse.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Tx } from '#server/kit/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { BatchEvent, BatchPayload } from '#domain/batch/types.ts'
+import type { BatchEvent, BatchPayload } from '#domain/batch/batch.types.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Document } from '#kit/document.ts'
 import { loadFarmSettings } from '#server/queries/farm-settings.ts'

@@ -15,7 +15,7 @@ import type { Caller } from '../../kit/context.ts'
 import { type Db, scoped, type Tx } from '../../kit/database.ts'
 import { notFound, Refused } from '../../kit/refused.ts'
 import type { ReportFamily } from '../../kit/report/families.ts'
-import type { Body } from '../../kit/report/request.ts'
+import type { Body } from '../../kit/report/report.request.ts'
 
 /** Most waiting or running tasks of one user. */
 const MOST_OPEN = 20

@@ -3,7 +3,7 @@ import type { BulkRow, BulkTable } from '#server/kit/bulk.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { conflict } from '#server/kit/refused.ts'
-import type { Correction } from './correction.ts'
+import type { Correction } from './entry.correction.ts'
 
 const eventTable = (name: string, own: BulkTable['columns']): BulkTable => ({
   name,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { causesOfCheck, type Entered } from '#domain/sow/event-check.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
+import { causesOfCheck, type Entered } from '#domain/sow/event-check.causes.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { content } from '#server/queries/event-content.ts'

@@ -1,6 +1,6 @@
 import { RULES, type RuleId, ruleMessage, type Slots } from '#domain/rules.ts'
-import type { ChangeResult } from '#domain/sow/change.ts'
 import { brokenDates, type DateLimits } from '#domain/sow/change-dates.ts'
+import type { ChangeResult } from '#domain/sow/sow.trial.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { REFUSED } from '#server/kit/audit.ts'
 

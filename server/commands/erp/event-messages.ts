@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ErpKind, type EventFacts, kindOfEvent, type LifeFacts, maturing } from '#domain/erp/messages.ts'
+import { type ErpKind, type EventFacts, kindOfEvent, type LifeFacts, maturing } from '#domain/erp/erp.ts'
 import type { Tx } from '#server/kit/database.ts'
 
 type EventTable = 'pig_event' | 'batch_event' | 'farm_event'

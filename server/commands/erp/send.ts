@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { waitAfter } from '#domain/erp/messages.ts'
+import { waitAfter } from '#domain/erp/erp.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { notFound, Refused } from '#server/kit/refused.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../../kit/database.ts'
 import type { InFarm } from '../../kit/farm-scope.ts'
 import { type Outbound, OutboundError } from '../../kit/outbound/outbound.ts'
 import { outboundPost } from '../../kit/outbound/outbound-post.ts'
-import { parametersOf } from '../../kit/parameters.ts'
+import { parametersOf } from '../../kit/parameters.read.ts'
 import type { Act } from '../entry/entry.act.ts'
 
 /** Most messages sent at a time: the others of the farm wait for the next run. */

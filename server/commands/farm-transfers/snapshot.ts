@@ -1,5 +1,5 @@
-import type { EntryPayload } from '#domain/sow/events.ts'
-import type { PigStatus, SowHistory } from '#domain/sow/types.ts'
+import type { EntryPayload } from '#domain/sow/sow.events.ts'
+import type { PigStatus, SowHistory } from '#domain/sow/sow.types.ts'
 import type { AnimalEvents } from '../herd/animal-events.ts'
 
 /** State of an animal at departure: all the receiving farm knows before it arrives. */

@@ -4,11 +4,11 @@ import { type DataScope, scoped, type Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { commitIn, NotTaken } from '../import/commit.ts'
 import { countsSet } from '../import/import.check.ts'
+import { advanceOf, aloneInFarm } from '../import/import.job.ts'
 import { answerOf, readTask, type StoredTask, setTask } from '../import/import.task.ts'
-import { advanceOf, aloneInFarm } from '../import/job.ts'
 import { closeLost } from '../import/lock.ts'
 import { giveBack, importOf, standingFiles, stepOf } from './give-back.ts'
-import { type GoLiveJob, notConfirmed, type Work } from './job.ts'
+import { type GoLiveJob, notConfirmed, type Work } from './golive.job.ts'
 import { assertGivesBack } from './steps.ts'
 
 /** Reasons why a workbook is not imported: the sheet, and its counts. */

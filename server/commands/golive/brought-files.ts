@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { BroughtWorkbook } from '#resources/golive/golive.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
-import type { BroughtWorkbook } from '#resources/golive/state.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { SAMPLE_FILE } from './sample.ts'

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import type { GoLive } from '#resources/golive/golive.ts'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
-import type { GoLive } from '#resources/golive/state.ts'
 import { audit } from '../../kit/audit.ts'
 import { conflict, Refused } from '../../kit/refused.ts'
 import type { Acting } from '../entry/entry.act.ts'
-import { IMPORT_BUSY } from '../import/job.ts'
+import { IMPORT_BUSY } from '../import/import.job.ts'
 import { holdImports } from '../import/lock.ts'
 import { assertNoSample } from './brought-files.ts'
-import { assertExplained } from './count.ts'
 import { runningGoLive } from './go-live.ts'
+import { assertExplained } from './golive.count.ts'
 import { readSteps, setFrozen } from './steps.ts'
 
 /**

@@ -3,11 +3,11 @@ import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { type DataScope, scoped, type Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
+import { runWork } from '../import/import.job.ts'
 import { readTask, type StoredTask } from '../import/import.task.ts'
-import { runWork } from '../import/job.ts'
 import { revertWork } from '../import/revert.ts'
+import type { GoLiveJob } from './golive.job.ts'
 import { handlerOf } from './handlers.ts'
-import type { GoLiveJob } from './job.ts'
 
 type Standing = Pick<StoredTask, 'uid' | 'kind' | 'revertToken'>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GoLive } from '#resources/golive/state.ts'
+import type { GoLive } from '#resources/golive/golive.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 

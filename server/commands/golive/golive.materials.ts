@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { material } from '#resources/basic/material.ts'
-import { materialKind, openingStock } from '#resources/golive/kinds.ts'
+import { materialKind, openingStock } from '#resources/golive/golive.kinds.ts'
 import { warehouse as warehouses } from '#resources/material/warehouse.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'

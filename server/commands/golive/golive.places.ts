@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { penKind } from '#resources/golive/kinds.ts'
+import { penKind } from '#resources/golive/golive.kinds.ts'
 import { audit } from '#server/kit/audit.ts'
 import { type BulkTable, bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller } from '#server/kit/context.ts'

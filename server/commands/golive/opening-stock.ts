@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { addDays } from '#domain/calendar.ts'
-import { amountText, quantityShown, quantityText, thousandths } from '#domain/stock/amounts.ts'
-import { openingWorth } from '#domain/stock/opening.ts'
+import { amountText, quantityShown, quantityText, thousandths } from '#domain/stock/stock.amounts.ts'
+import { openingWorth } from '#domain/stock/stock.opening.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import { warehouse } from '#resources/material/warehouse.ts'
 import { storeOf } from '#server/stores.ts'
@@ -14,8 +14,8 @@ import { followLedger } from '../stock/stock.follow.ts'
 import { eventsOfSource } from '../stock/stock.load.ts'
 import { forgetLots, nameLots } from '../stock/stock.lots.ts'
 import { loadStockMaterials, type StockMaterial } from '../stock/stock.materials.ts'
-import { misplacedLines } from '../stock/storing.ts'
-import { objectionWords } from '../stock/words.ts'
+import { misplacedLines } from '../stock/stock.storing.ts'
+import { objectionWords } from '../stock/stock.words.ts'
 
 /** Stock cells of a row; null where empty. */
 export type OpeningCells = Readonly<

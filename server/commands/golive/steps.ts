@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { runningImports } from '#kit/import-task.ts'
+import type { Found, GoLive, Step, StepState } from '#resources/golive/golive.ts'
 import { fileSteps, GO_LIVE, goLiveSteps } from '#resources/golive/index.ts'
-import type { Found, GoLive, Step, StepState } from '#resources/golive/state.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'

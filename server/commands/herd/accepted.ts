@@ -1,4 +1,4 @@
-import type { SowEvent } from '#domain/sow/events.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 import type { BulkRow } from '../../kit/bulk.ts'
 import type { Caller } from '../../kit/context.ts'
 import { newEventRow } from '../entry/event-table.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type SowEvent, sowEvent } from '#domain/sow/events.ts'
+import { type SowEvent, sowEvent } from '#domain/sow/sow.events.ts'
 import type { Tx } from '#server/kit/database.ts'
 
 /** One animal with all its events, in replay order; locked until the transaction ends. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { weekRange } from '#domain/calendar.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
 import type { BoarFacts, Pedigree } from '#domain/sow/mating-facts.ts'
-import type { BoarStatus, Span } from '#domain/sow/types.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { BoarStatus, Span } from '#domain/sow/sow.types.ts'
 import type { Tx } from '../../kit/database.ts'
 
 type StatusPeriod = Pick<Span, 'from' | 'to' | 'status'>

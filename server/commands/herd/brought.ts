@@ -1,8 +1,8 @@
 import { historyBefore } from '#domain/sow/arrival.ts'
-import { type SowEvent, sowEvent } from '#domain/sow/events.ts'
 import type { Params } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
-import type { Litter, Service } from '#domain/sow/types.ts'
+import { type SowEvent, sowEvent } from '#domain/sow/sow.events.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
+import type { Litter, Service } from '#domain/sow/sow.types.ts'
 import type {
   CardEvent,
   Litter as CardLitter,

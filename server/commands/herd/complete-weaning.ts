@@ -1,5 +1,5 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import type { BatchStage } from '#domain/batch/types.ts'
+import { STAGE_LABELS } from '#domain/batch/batch.labels.ts'
+import type { BatchStage } from '#domain/batch/batch.types.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import { broken, type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { HerdFacts } from './herd.facts.ts'

@@ -1,4 +1,4 @@
-import { type SowEvent, sowEvent } from '#domain/sow/events.ts'
+import { type SowEvent, sowEvent } from '#domain/sow/sow.events.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Tx } from '../../kit/database.ts'

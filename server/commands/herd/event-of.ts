@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { EventType } from '#domain/sow/event-types.ts'
-import { type SowEvent, sowEvent } from '#domain/sow/events.ts'
+import { type SowEvent, sowEvent } from '#domain/sow/sow.events.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 
 /** Order of an event: its day, its number among its kind on that day; and whether its warnings have a reason. */

@@ -11,7 +11,7 @@ import type {
   Siring,
 } from '#resources/answers/animal-card.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { parametersOf } from '#server/kit/parameters.ts'
+import { parametersOf } from '#server/kit/parameters.read.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
 import { broughtAlong } from './brought.ts'
 import { cardRows } from './card-rows.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { SowEvent } from '#domain/sow/events.ts'
-import type { Facts } from '#domain/sow/facts.ts'
 import type { LotFacts } from '#domain/sow/mating-facts.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { Facts } from '#domain/sow/sow.facts.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { type Destinations, loadDestinations } from '../batch/open.ts'
@@ -10,10 +10,10 @@ import type { AnimalEvents } from './animal-events.ts'
 import { type Boars, loadBoars } from './boars.ts'
 import { type Crosses, loadCrosses } from './crosses.ts'
 import { EXIT_FORMS, exitFacts, type HealthDay, loadHealthDays } from './health-days.ts'
+import { litterFacts, loadTreatedLitters, type TreatedLitter } from './herd.treated-litters.ts'
 import { loadOccupancy, type Occupancy } from './occupancy.ts'
 import { loadPigletNumbers, type PigletNumbers } from './piglet-numbers.ts'
 import { loadQuarantines, type Quarantined, quarantineFacts } from './quarantine.ts'
-import { litterFacts, loadTreatedLitters, type TreatedLitter } from './treated-litters.ts'
 
 /** Facts the rules need beyond one animal, loaded at once for a whole batch of rows. */
 export interface HerdFacts {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { STATUS_LABELS } from '#domain/sow/labels.ts'
-import type { PigStatus } from '#domain/sow/types.ts'
+import { STATUS_LABELS } from '#domain/sow/sow.labels.ts'
+import type { PigStatus } from '#domain/sow/sow.types.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { AnimalFacts } from '#server/queries/animal-facts.ts'

@@ -1,6 +1,6 @@
-import type { SowEvent } from '#domain/sow/events.ts'
 import { madeLotOf, tracesOf } from '#domain/sow/semen-traces.ts'
-import type { SowHistory } from '#domain/sow/types.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { SowHistory } from '#domain/sow/sow.types.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import { type EntryCells, type OfAnimal, pig, span, stay } from '#server/projections/animal.projection.ts'
 import type { derived } from '#server/projections/index.ts'

@@ -1,9 +1,9 @@
-import { BATCH_EVENT_LABELS } from '#domain/batch/labels.ts'
-import type { BatchViolation } from '#domain/batch/types.ts'
+import { BATCH_EVENT_LABELS } from '#domain/batch/batch.labels.ts'
+import type { BatchViolation } from '#domain/batch/batch.types.ts'
 import { type WeanedInto, weanedInto } from '#domain/batch/weanings.ts'
 import { ruleMessage } from '#domain/rules.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
-import type { SowHistory } from '#domain/sow/types.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { SowHistory } from '#domain/sow/sow.types.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 
 /** Cells of the weaning where violations of a batch are shown. */

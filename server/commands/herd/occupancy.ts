@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ChangeResult } from '#domain/sow/change.ts'
-import type { Stay } from '#domain/sow/types.ts'
+import type { ChangeResult } from '#domain/sow/sow.trial.ts'
+import type { Stay } from '#domain/sow/sow.types.ts'
 import type { Tx } from '../../kit/database.ts'
 import { broken, type RowViolation } from '../entry/row-result.ts'
 

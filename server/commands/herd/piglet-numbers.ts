@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SowEvent } from '#domain/sow/events.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 import type { Tx } from '../../kit/database.ts'
 import type { AnimalEvents } from './animal-events.ts'
 

@@ -1,5 +1,5 @@
-import type { SowEvent } from '#domain/sow/events.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import { audit } from '../../kit/audit.ts'
 import { bulkInsert } from '../../kit/bulk.ts'

@@ -2,9 +2,9 @@ import type { ParsedRow } from '../entry/parse-rows.ts'
 import { batchTargetOf } from './complete-weaning.ts'
 import { EXIT_FORMS } from './health-days.ts'
 import type { Wanted } from './herd.facts.ts'
+import { weanedForSale } from './herd.treated-litters.ts'
 import { lotPrefix } from './lot-number.ts'
 import { maybeQuarantined } from './quarantine.ts'
-import { weanedForSale } from './treated-litters.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 /** Cells that name either a boar or a lot. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/kit/database.ts'
-import { parametersOf } from '#server/kit/parameters.ts'
+import { parametersOf } from '#server/kit/parameters.read.ts'
 import type { AnimalFacts } from '#server/queries/animal-facts.ts'
-import { loadWithdrawals } from '../batch/withdrawals.ts'
+import { loadWithdrawals } from '../batch/batch.withdrawals.ts'
 import { latest, loadHealthDays } from './health-days.ts'
 
 /** Days on which drugs forbid a sale, by the number of the batch or animal. */

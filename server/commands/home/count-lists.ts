@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AddressFilters } from '#kit/screen-address.ts'
-import type { ListCount } from '#resources/answers/home.ts'
+import type { ListCount } from '#resources/answers/home.shapes.ts'
 import { eventForms } from '#resources/events/index.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { type Places, standsIn } from '#server/queries/place-filter.ts'

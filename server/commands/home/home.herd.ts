@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DayCounts, HerdCounts, HerdPart, StateCount } from '#resources/answers/home.ts'
+import type { DayCounts, HerdCounts, HerdPart, StateCount } from '#resources/answers/home.shapes.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { HomeAsk, HomePart } from './part.ts'
 

@@ -10,7 +10,7 @@ import type {
   WarningsPart,
   WeekDay,
   WeekPart,
-} from '#resources/answers/home.ts'
+} from '#resources/answers/home.shapes.ts'
 import { type ReadFigure, readFigures } from '#server/figures.ts'
 import { keyFigures } from '#server/queries/key-figures.ts'
 import { openGroups } from '../warnings/open-groups.ts'

@@ -5,8 +5,8 @@ import { audit, REFUSED } from '../../kit/audit.ts'
 import { type DataScope, scoped, type Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { countsSet, notYetWritten } from './import.check.ts'
+import type { Advance, ImportJob, Work } from './import.job.ts'
 import { type StoredTask, setTask } from './import.task.ts'
-import type { Advance, ImportJob, Work } from './job.ts'
 import { type Counts, judgeFile } from './judge-file.ts'
 
 interface CommitRequest {

@@ -3,8 +3,8 @@ import type { ImportKind } from '#kit/import-kind.ts'
 import { scoped, type Tx } from '#server/kit/database.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { tried } from '#server/kit/tried.ts'
+import type { Work } from './import.job.ts'
 import { type StoredTask, setTask } from './import.task.ts'
-import type { Work } from './job.ts'
 import { type Counts, judgeFile } from './judge-file.ts'
 
 /** Placeholder for a reason not given yet: a warning stops no row of a trial. */

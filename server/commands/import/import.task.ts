@@ -7,7 +7,7 @@ import {
   type ImportTask,
   isImportRunning,
 } from '#kit/import-task.ts'
-import type { CellValue } from '#kit/sheet/cell.ts'
+import type { CellValue } from '#kit/sheet/file-cell.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'

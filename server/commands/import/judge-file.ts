@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { MatchedColumn } from '#kit/import/head.ts'
+import type { MatchedColumn } from '#kit/import/import.head.ts'
 import { CONFIRM_KEY, type ImportKind } from '#kit/import-kind.ts'
 import type { ImportProblem } from '#kit/import-task.ts'
-import { cellText, type SheetRow } from '#kit/sheet/cell.ts'
+import { cellText, type SheetRow } from '#kit/sheet/file-cell.ts'
 import { resourceNamed } from '#server/declarations.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { bulkInsert } from '../../kit/bulk.ts'
@@ -17,9 +17,9 @@ import {
   newMemo,
   refused,
 } from './handlers/handlers.types.ts'
+import type { Advance, ImportJob } from './import.job.ts'
 import { importMade } from './import.tables.ts'
 import type { StoredTask } from './import.task.ts'
-import type { Advance, ImportJob } from './job.ts'
 import { placeWords } from './place-words.ts'
 import { type CellsRead, cellReader } from './read-cells.ts'
 

@@ -9,7 +9,7 @@ import {
   type ProblemGroup,
   problemGroups,
 } from '#kit/import-task.ts'
-import { cellText, type SheetRow } from '#kit/sheet/cell.ts'
+import { cellText, type SheetRow } from '#kit/sheet/file-cell.ts'
 import type { SheetSpec } from '#server/kit/sheet.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'

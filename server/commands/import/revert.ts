@@ -5,8 +5,8 @@ import { scoped } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import { tracedOf } from './commit.ts'
 import type { Made } from './handlers/handlers.types.ts'
+import type { Work } from './import.job.ts'
 import { setTask } from './import.task.ts'
-import type { Work } from './job.ts'
 
 interface RevertRequest {
   /** Answered by the commit: proves that the user has seen the result he takes back. */

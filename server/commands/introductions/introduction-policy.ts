@@ -3,7 +3,7 @@ import { sexes } from '#resources/pig/breeding-pig.ts'
 import type { pigArrival } from '#resources/pig/pig-arrival.ts'
 import type { pigIntroduction } from '#resources/pig/pig-introduction.ts'
 import { rowAfter, type WritePolicy } from '#server/kit/store-deps.ts'
-import { differenceOf, requestOf } from './request.ts'
+import { differenceOf, requestOf } from './introductions.request.ts'
 
 /** An arrival belongs to an approved request of its farm, and shows the requested heads and those still missing. */
 export const pigArrivalPolicy: WritePolicy<typeof pigArrival> = async (tx, _caller, change) => {

@@ -12,7 +12,7 @@ import { invalid, Refused } from '#server/kit/refused.ts'
 import { storeOf } from '#server/stores.ts'
 import { postEvents, takeBackEvents } from '../documents/documents.events.ts'
 import type { Posted, Posting, StoredDocument } from '../documents/posting.ts'
-import { differenceOf, followRequest, requestOf } from './request.ts'
+import { differenceOf, followRequest, requestOf } from './introductions.request.ts'
 
 type Introduction = RowOf<(typeof pigIntroduction)['fields']>
 type Coming = Pick<Introduction, 'houseId' | 'pigs'> & { date: string; supplierId: string | null }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CheckLine } from '#domain/close/answer.ts'
-import type { Month } from '#domain/close/months.ts'
+import type { CheckLine } from '#domain/close/close.answer.ts'
+import type { Month } from '#domain/close/close.months.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { feedMissingOn } from '#server/queries/feed-missing.ts'
 import { unpricedUses } from '#server/queries/spendings.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import type { Month } from '#domain/close/months.ts'
+import type { Month } from '#domain/close/close.months.ts'
 import { periodKey, periodOf } from '#kit/report-period.ts'
 import { closedUpToOf } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { parametersOf } from '#server/kit/parameters.ts'
+import { parametersOf } from '#server/kit/parameters.read.ts'
 import { invalid } from '#server/kit/refused.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 

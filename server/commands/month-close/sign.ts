@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CheckLine } from '#domain/close/answer.ts'
-import { type Month, signRefusal } from '#domain/close/months.ts'
+import type { CheckLine } from '#domain/close/close.answer.ts'
+import { type Month, signRefusal } from '#domain/close/close.months.ts'
 import { audit } from '#server/kit/audit.ts'
 import { closedUpToOf } from '#server/kit/closed-days.ts'
 import type { Tx } from '#server/kit/database.ts'

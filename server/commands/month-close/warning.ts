@@ -1,5 +1,5 @@
-import type { CheckLine } from '#domain/close/answer.ts'
 import { type CheckId, checkLabel } from '#domain/close/check-words.ts'
+import type { CheckLine } from '#domain/close/close.answer.ts'
 
 /** The line of a check that only warns, as the whole answer of the check. */
 export const warning = (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { HerdRow, StockRow } from '#domain/close/answer.ts'
-import type { Month } from '#domain/close/months.ts'
+import type { HerdRow, StockRow } from '#domain/close/close.answer.ts'
+import type { Month } from '#domain/close/close.months.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { herdOf } from './month-snapshots.herd.ts'
 import { stockOf } from './month-snapshots.stock.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { HerdRow } from '#domain/close/answer.ts'
-import type { Month } from '#domain/close/months.ts'
+import type { HerdRow } from '#domain/close/close.answer.ts'
+import type { Month } from '#domain/close/close.months.ts'
 import { movements } from '#server/kept-days/movements.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { parametersOfFarms } from '#server/kit/parameters.ts'
+import { parametersOfFarms } from '#server/kit/parameters.read.ts'
 import { inventory } from '#server/queries/batches/inventory.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { StockRow } from '#domain/close/answer.ts'
-import type { Month } from '#domain/close/months.ts'
+import type { StockRow } from '#domain/close/close.answer.ts'
+import type { Month } from '#domain/close/close.months.ts'
 import type { Tx } from '#server/kit/database.ts'
 
 /** Stock of a farm's warehouses over a month, by the ledger: present stock minus later movements. */

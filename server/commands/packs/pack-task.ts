@@ -7,7 +7,7 @@ import type { packGroups, packViews } from '#resources/report/month-pack.ts'
 import type { ReportName } from '#resources/report-heads.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
-import type { Body } from '../../kit/report/request.ts'
+import type { Body } from '../../kit/report/report.request.ts'
 import { type NewTask, PACKS } from '../downloads/tasks.ts'
 
 /** A report of a pack, as the pack keeps it. */

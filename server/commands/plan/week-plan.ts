@@ -5,7 +5,7 @@ import type { EditedWeek } from '#domain/plan/full-load-answer.ts'
 import { periodOf } from '#kit/report-period.ts'
 import { recordOf } from '#server/kit/narrow.ts'
 import { audit } from '../../kit/audit.ts'
-import { parametersOf } from '../../kit/parameters.ts'
+import { parametersOf } from '../../kit/parameters.read.ts'
 import { conflict, invalid } from '../../kit/refused.ts'
 import type { Act } from '../entry/entry.act.ts'
 

@@ -6,9 +6,9 @@ import { audit } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/database.ts'
 import { Refused } from '../../kit/refused.ts'
 import type { Act, Acting } from '../entry/entry.act.ts'
-import { projectFlow, startUpInputs } from './flow.ts'
 import { batchName } from './intro.ts'
 import { type ProjectPlace, projectFor } from './place.ts'
+import { projectFlow, startUpInputs } from './projects.flow.ts'
 import { draftOf } from './reported-flow.ts'
 
 interface Asked {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type ComparedItem, type ComparedPair, comparePlans } from '#domain/plan/compare.ts'
-import type { GanttRow } from '#resources/answers/gantt.ts'
+import type { GanttRow } from '#resources/answers/gantt.shapes.ts'
 import { projectPlan } from '#resources/plan/project-plan.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'

@@ -8,7 +8,7 @@ import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { scopeCondition } from '#server/kit/scope.ts'
 import type { Act } from '../entry/entry.act.ts'
-import { actualFlow, projectFlow, startUpInputs } from './flow.ts'
+import { actualFlow, projectFlow, startUpInputs } from './projects.flow.ts'
 
 /** The flow of a project for the screen: figures, warnings, present flow, and the start-up week by week. */
 export async function reportedFlow(act: Act, projectId: string | null) {

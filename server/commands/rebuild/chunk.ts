@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { sowEvent } from '#domain/sow/events.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import { sowEvent } from '#domain/sow/sow.events.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import type { BulkRow } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { keysOf } from '#server/kit/narrow.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { STATUS_LABELS } from '#domain/sow/labels.ts'
-import type { PigStatus, SowHistory } from '#domain/sow/types.ts'
+import { STATUS_LABELS } from '#domain/sow/sow.labels.ts'
+import type { PigStatus, SowHistory } from '#domain/sow/sow.types.ts'
 import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Tx } from '#server/kit/database.ts'
 

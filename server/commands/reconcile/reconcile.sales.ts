@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Month } from '#domain/close/months.ts'
-import { WEIGH_TOLERANCE } from '#domain/sale/amounts.ts'
+import type { Month } from '#domain/close/close.months.ts'
+import { WEIGH_TOLERANCE } from '#domain/sale/sale.amounts.ts'
 import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { differing } from './differing.ts'

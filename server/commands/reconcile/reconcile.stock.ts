@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Month } from '#domain/close/months.ts'
+import type { Month } from '#domain/close/close.months.ts'
 import type { Identity } from '#resources/answers/rebuild.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { ISSUED } from '#server/queries/stock-kinds.ts'

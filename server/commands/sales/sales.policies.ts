@@ -1,9 +1,9 @@
 import type { WritePolicy } from '#server/kit/store-deps.ts'
 import { placed } from '../policies/placed.ts'
 import { unifiedCheckoutPolicy } from './checkout.ts'
-import { settlementPolicy } from './settlement.ts'
+import { settlementPolicy } from './settlement.policy.ts'
 import { salesTicketPolicy } from './ticket.ts'
-import { wareTicketPolicy } from './ware-ticket.ts'
+import { wareTicketPolicy } from './ware-ticket.policy.ts'
 
 /** Stores the user who set the limit. */
 const saleLimitPolicy: WritePolicy = async (tx, caller, change) => ({

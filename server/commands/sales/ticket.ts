@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { ruleMessage } from '#domain/rules.ts'
-import { isBelowFloor } from '#domain/sale/amounts.ts'
+import { isBelowFloor } from '#domain/sale/sale.amounts.ts'
 import { salesTicket, soldOf } from '#resources/sales/sales-ticket.ts'
 import { lineMoney, saleLineOf } from '#resources/sales/ticket-lines.ts'
 import type { Tx } from '#server/kit/database.ts'

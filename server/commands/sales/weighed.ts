@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
-import { isAsWeighed, type Load } from '#domain/sale/amounts.ts'
+import { isAsWeighed, type Load } from '#domain/sale/sale.amounts.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 

@@ -1,6 +1,6 @@
 import { isListed } from '#kit/listed.ts'
 import type { Report } from '#kit/report.ts'
-import type { FoundGroup } from '#resources/answers/search.ts'
+import type { FoundGroup } from '#resources/answers/search.shapes.ts'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
 import { pages } from '#resources/pages.ts'

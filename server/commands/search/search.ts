@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isSpelling } from '#domain/pinyin.ts'
 import { screenAddress } from '#kit/screen-address.ts'
-import type { FoundGroup, FoundRow } from '#resources/answers/search.ts'
+import type { FoundGroup, FoundRow } from '#resources/answers/search.shapes.ts'
 import { orgTypes, placeKinds } from '#resources/system/organisation.ts'
 import { escapeLike } from '#server/kit/select.ts'
 import { findWords } from '#server/kit/spelling.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Piglet } from '#domain/sow/types.ts'
+import type { Piglet } from '#domain/sow/sow.types.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { notFound } from '#server/kit/refused.ts'

@@ -1,6 +1,6 @@
-import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import type { ChangeContext } from '#domain/sow/change-context.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import { type ChangeResult, tryChange } from '#domain/sow/sow.trial.ts'
 import { entry } from '#resources/events/entry.ts'
 import { dateLimits } from '../entry/engine.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'

@@ -11,7 +11,7 @@ import { nextNumbers } from '../entry/numbers.ts'
 import { type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { EntrySession } from '../herd/herd.session.ts'
 import type { TaggedPiglet } from './chosen-piglets.ts'
-import { SELECT } from './select.ts'
+import { SELECT } from './selection.record.ts'
 import type { SelectionRequest } from './selection-request.ts'
 
 /** A weaned pig's departure from its batch, judged. */

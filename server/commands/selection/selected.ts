@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { diffBatch } from '#domain/batch/diff.ts'
+import { diffBatch } from '#domain/batch/batch.diff.ts'
 import { audit } from '#server/kit/audit.ts'
 import type { Caller } from '#server/kit/context.ts'
 import { Raced, type Tx } from '#server/kit/database.ts'

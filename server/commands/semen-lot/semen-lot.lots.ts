@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { freeDoses, type LotMove, type Validity } from '#domain/semen/lot.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
 import { madeLotOf, tracesOf } from '#domain/sow/semen-traces.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 import type { Tx } from '#server/kit/database.ts'
 
 /** A lot of semen with every movement of it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RowOf } from '#kit/field.ts'
 import { setupPerson } from '#resources/getting-started/index.ts'
-import type { NewPerson } from '#resources/getting-started/state.ts'
+import type { NewPerson } from '#resources/getting-started/setup.shapes.ts'
 import { technician } from '#resources/system/technician.ts'
 import { user } from '#resources/system/user.ts'
 import { storeOf } from '#server/stores.ts'
@@ -9,8 +9,8 @@ import { translate } from '../../kit/database-errors.ts'
 import { invalid, Refused } from '../../kit/refused.ts'
 import { generatePassword } from '../accounts/passwords.ts'
 import type { Acting } from '../entry/entry.act.ts'
+import { lineKey, named } from '../golive/golive.lines.ts'
 import { forCompany } from '../golive/golive.materials.ts'
-import { lineKey, named } from '../golive/lines.ts'
 import { assertHolds } from './rights.ts'
 
 type Line = RowOf<typeof setupPerson>

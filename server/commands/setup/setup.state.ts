@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Present } from '#kit/missing.ts'
 import { type SetupStepKey, setupSteps } from '#resources/getting-started/index.ts'
-import type { SetupFarm, SetupState, SetupStepState } from '#resources/getting-started/state.ts'
+import type { SetupFarm, SetupState, SetupStepState } from '#resources/getting-started/setup.shapes.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
 import type { Caller } from '#server/kit/context.ts'
 import type { Tx } from '#server/kit/database.ts'

@@ -1,6 +1,6 @@
 import { amountOf } from '#domain/standalone/amount.ts'
-import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
 import type { SiloKind } from '#domain/standalone/silo.ts'
+import { CLASS_OF_STAGE } from '#domain/standalone/standalone.labels.ts'
 import { feedUse, siloMove } from '#server/projections/feed.projection.ts'
 import { broken } from '../entry/row-result.ts'
 import { asNumber, foundOf } from './standalone.materials.ts'

@@ -2,7 +2,7 @@ import type { DateLimits } from '#domain/sow/change-dates.ts'
 import { breachOfBatch, breachOfLitter, breachOfPig } from '#domain/standalone/subject.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 import { broken, isConfirmed, type RowViolation, wrongCell, wrongDates } from '../entry/row-result.ts'
-import { standaloneType } from './registry.ts'
+import { standaloneType } from './standalone.registry.ts'
 import type { Named, Payload, SiloEntry, StandaloneFacts } from './standalone.types.ts'
 
 export interface Judged {

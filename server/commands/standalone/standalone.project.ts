@@ -3,7 +3,7 @@ import { type BulkRow, bulkDelete, bulkUpsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Projection } from '#server/kit/projection.ts'
 import { feedUse } from '#server/projections/feed.projection.ts'
-import { standaloneType } from './registry.ts'
+import { standaloneType } from './standalone.registry.ts'
 import type { StandaloneEvent } from './standalone.types.ts'
 
 /** Rows of the events, by projection. */

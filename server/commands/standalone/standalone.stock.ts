@@ -3,7 +3,7 @@ import type { Tx } from '#server/kit/database.ts'
 import type { RowViolation } from '../entry/row-result.ts'
 import { followLedger } from '../stock/stock.follow.ts'
 import { changeUses, type StockUse } from '../stock/uses.ts'
-import { standaloneType } from './registry.ts'
+import { standaloneType } from './standalone.registry.ts'
 import type { StandaloneEvent } from './standalone.types.ts'
 
 interface StockUseRequest {

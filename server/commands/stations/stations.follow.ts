@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LOW_INTAKE } from '#domain/standalone/intake.ts'
 import { changingFeed } from '#server/kept-days/feed-weeks.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { parametersOf } from '#server/kit/parameters.ts'
+import { parametersOf } from '#server/kit/parameters.read.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { standardAbove } from '#server/queries/standard-above.ts'
 

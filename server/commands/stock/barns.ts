@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { rankOf } from '#domain/stock/replay.ts'
+import { rankOf } from '#domain/stock/stock.replay.ts'
 import { audit } from '../../kit/audit.ts'
 import type { Tx } from '../../kit/database.ts'
 import { invalid } from '../../kit/refused.ts'

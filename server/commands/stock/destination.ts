@@ -5,7 +5,7 @@ import { invalid } from '../../kit/refused.ts'
 import type { Posted } from '../documents/posting.ts'
 import { refusal } from '../documents/refusal.ts'
 import { loadStockMaterials } from './stock.materials.ts'
-import type { StockWords } from './words.ts'
+import type { StockWords } from './stock.words.ts'
 
 /** Destination of a requisition. */
 interface DestinationRequest {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
-import { quantityText, thousandths } from '#domain/stock/amounts.ts'
 import { type Expired, thereIs } from '#domain/stock/first-expired.ts'
+import { quantityText, thousandths } from '#domain/stock/stock.amounts.ts'
 import type { Document } from '#kit/document.ts'
 import type { RowOf } from '#kit/field.ts'
 import { requisition } from '#resources/material/requisition.ts'
@@ -15,8 +15,8 @@ import { holdLines, postStock, type StockLine, stockPosting } from './post.ts'
 import { classFed, countAsFed, isFedByIssue } from './stock.fed-by-issue.ts'
 import { expiredWords, lotsOnHand, shareLots, type Wanted, wantedOf } from './stock.lots.ts'
 import { itemsOf, loadStockMaterials } from './stock.materials.ts'
+import { conflictWords, type StockWords } from './stock.words.ts'
 import { assertWarehouses } from './warehouses.ts'
-import { conflictWords, type StockWords } from './words.ts'
 
 type Requisition = RowOf<(typeof requisition)['fields']>
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { addDays } from '#domain/calendar.ts'
-import { cents, thousandths } from '#domain/stock/amounts.ts'
-import type { StockEvent } from '#domain/stock/types.ts'
+import { cents, thousandths } from '#domain/stock/stock.amounts.ts'
+import type { StockEvent } from '#domain/stock/stock.types.ts'
 import type { Document } from '#kit/document.ts'
 import { lineAmount } from '#resources/material/totals.ts'
 import type { Tx } from '../../kit/database.ts'
@@ -12,8 +12,8 @@ import { followLedger } from './stock.follow.ts'
 import { eventsOfSource, holdMaterials } from './stock.load.ts'
 import { forgetLots, type NamedLot, nameLots } from './stock.lots.ts'
 import { loadStockMaterials, type StockMaterials } from './stock.materials.ts'
-import { assertStored } from './storing.ts'
-import { objectionWords, type StockWords, shiftWords } from './words.ts'
+import { assertStored } from './stock.storing.ts'
+import { objectionWords, type StockWords, shiftWords } from './stock.words.ts'
 
 /** Stock movement of one line of a document. */
 export interface StockLine extends Omit<StockEvent, 'uid' | 'date' | 'seq'> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
-import { quantityText, thousandths } from '#domain/stock/amounts.ts'
+import { quantityText, thousandths } from '#domain/stock/stock.amounts.ts'
 import type { RowOf } from '#kit/field.ts'
 import { materialReturn } from '#resources/material/material-return.ts'
 import { askedKindSql } from '#server/queries/asked-kind.ts'
@@ -10,7 +10,7 @@ import { refusal } from '../documents/refusal.ts'
 import { whenWritten } from '../policies/when-written.ts'
 import { postStock, type StockLine, stockPosting } from './post.ts'
 import { itemsOf } from './stock.materials.ts'
-import type { StockWords } from './words.ts'
+import type { StockWords } from './stock.words.ts'
 
 type Return = RowOf<(typeof materialReturn)['fields']>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { cents, priceUnits, thousandths } from '#domain/stock/amounts.ts'
-import type { Holding, StockEvent, StockKind, StockMove, StockStart } from '#domain/stock/types.ts'
+import { cents, priceUnits, thousandths } from '#domain/stock/stock.amounts.ts'
+import type { Holding, StockEvent, StockKind, StockMove, StockStart } from '#domain/stock/stock.types.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { grouped } from '#server/kit/narrow.ts'
 

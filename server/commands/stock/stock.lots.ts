@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
-import { thousandths } from '#domain/stock/amounts.ts'
 import {
   type Expired,
   firstExpired,
@@ -8,7 +7,8 @@ import {
   type LotShare,
   usableLots,
 } from '#domain/stock/first-expired.ts'
-import { rankOf } from '#domain/stock/replay.ts'
+import { thousandths } from '#domain/stock/stock.amounts.ts'
+import { rankOf } from '#domain/stock/stock.replay.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { storedColumns } from '../stored-columns.ts'

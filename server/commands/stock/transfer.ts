@@ -4,7 +4,7 @@ import { postTaken } from './issue.ts'
 import { stockPosting } from './post.ts'
 import { wantedOf } from './stock.lots.ts'
 import { itemsOf } from './stock.materials.ts'
-import { assertStored, numberedLines } from './storing.ts'
+import { assertStored, numberedLines } from './stock.storing.ts'
 import { assertWarehouses } from './warehouses.ts'
 
 export const materialTransferPolicy = whenWritten<typeof materialTransfer>(

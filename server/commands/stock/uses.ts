@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { thousandths } from '#domain/stock/amounts.ts'
 import { unitsOfKilos } from '#domain/stock/kilos.ts'
+import { thousandths } from '#domain/stock/stock.amounts.ts'
 import { classesServedBy } from '#domain/stock/storing.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type BarnPlace, type FedFrom, fedFrom } from './barns.ts'
@@ -9,7 +9,7 @@ import { changeStock, type NewStockEvent, type Shift, unconfirmed } from './stoc
 import { eventsOfSource, type StoredStockEvent } from './stock.load.ts'
 import { expiredWords, lotsOnHand, type Share, shareLots, takeFrom } from './stock.lots.ts'
 import { loadStockMaterials, type StockMaterials } from './stock.materials.ts'
-import { objectionWords, shiftWords } from './words.ts'
+import { objectionWords, shiftWords } from './stock.words.ts'
 
 /** Use of a material by an event of the farm. */
 export interface StockUse {

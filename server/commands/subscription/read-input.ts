@@ -6,7 +6,7 @@ import type { FieldErrors } from '#kit/schema.ts'
 import { type SubscriptionInput, subscriptionFiles } from '#kit/subscriptions.ts'
 import { isKeyOf } from '#server/kit/narrow.ts'
 import { invalid } from '../../kit/refused.ts'
-import { asBody, type Body } from '../../kit/report/request.ts'
+import { asBody, type Body } from '../../kit/report/report.request.ts'
 
 const NAME_LENGTH = 40
 const MOST_RECIPIENTS = 50

@@ -2,7 +2,7 @@ import type { RobotKind } from '#domain/subscription/channels.ts'
 import { type Mail, sendMail } from '../../kit/outbound/mail.ts'
 import { type Outbound, OutboundError } from '../../kit/outbound/outbound.ts'
 import { type RobotMessage, sendToRobot } from '../../kit/outbound/robots.ts'
-import { assertUnlocked, type Channel } from './channels.ts'
+import { assertUnlocked, type Channel } from './subscription.channels.ts'
 
 export interface ChannelMessage extends RobotMessage {
   /** Mail address of the recipient; null for a robot, which writes to its group. */

@@ -4,7 +4,7 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
 import type { Tx } from '../../kit/database.ts'
 import { type Hit, NONE } from './hit.ts'
-import type { WarningRule } from './rules.ts'
+import type { WarningRule } from './warnings.rules.ts'
 
 export interface WarningAsk {
   readonly farmId: string

@@ -23,7 +23,7 @@ import { reconcile } from '../reconcile/index.ts'
 import { endingLots, shortMaterials } from '../stock/wanting.ts'
 import { animalHits, type WarningAsk } from './animals.ts'
 import { closeOthers, type Hit, type Kept, keepHits, NONE } from './hit.ts'
-import { rulesOf, type WarningRule } from './rules.ts'
+import { rulesOf, type WarningRule } from './warnings.rules.ts'
 
 /**
  * Checks every rule of a farm and stores the findings. Two servers, or a user and the daily run, take turns: the second

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { restDays } from '#domain/warnings.ts'
 import type { Tx } from '#server/kit/database.ts'
-import type { WarningRule } from './rules.ts'
+import type { WarningRule } from './warnings.rules.ts'
 
 /** A finding of a rule today: an animal, a material or a lot of it, or a figure of the herd. */
 export interface Hit {

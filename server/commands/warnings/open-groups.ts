@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WarningGroup } from '#resources/answers/home.ts'
+import type { WarningGroup } from '#resources/answers/home.shapes.ts'
 import type { Tx } from '../../kit/database.ts'
 
 /** How far past its limit, as a share of it: what is counted in different units stands in one order. */

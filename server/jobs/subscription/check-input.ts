@@ -11,7 +11,6 @@ import { invalid, Refused } from '../../kit/refused.ts'
 import type { SheetSpec } from '../../kit/sheet.ts'
 import type { ReportFile } from '../../plugins/export-report.ts'
 import { personNow } from '../person-now.ts'
-import { figuresOf } from './figures.ts'
 import { judge } from './judge.ts'
 import {
   type FirstLook,
@@ -20,6 +19,7 @@ import {
   type Question,
   refusalOf,
 } from './judged.ts'
+import { figuresOf } from './subscription.figures.ts'
 
 /** Longest a preview may take: a slower report is previewed without figures. */
 const PREVIEW_LIMIT_MS = 10_000

@@ -10,15 +10,15 @@ import {
 import { vaultOf } from '#server/kit/outbound/outbound.ts'
 import { assertMayOpen } from '../../commands/downloads/open-rights.ts'
 import type { OfflineTask } from '../../commands/downloads/tasks.ts'
-import { type Channel, channelOf } from '../../commands/subscription/channels.ts'
 import { type ChannelMessage, sendByChannel } from '../../commands/subscription/send-by-channel.ts'
+import { type Channel, channelOf } from '../../commands/subscription/subscription.channels.ts'
 import { openWorkbook } from '../../kit/downloads/download-files.ts'
 import { OutboundError } from '../../kit/outbound/outbound.ts'
 import { Refused } from '../../kit/refused.ts'
 import { personNow } from '../person-now.ts'
-import { figuresOf } from './figures.ts'
 import { judge } from './judge.ts'
 import type { TurnContext } from './start-runs.ts'
+import { figuresOf } from './subscription.figures.ts'
 
 /** Most deliveries sent in one turn; the others wait for the next. */
 const MOST = 20

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fromDay, toDay } from '#server/kit/report/asked.ts'
-import type { Fact } from '#server/kit/report/facts.ts'
+import type { Fact } from '#server/kit/report/report.facts.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { dayEnds, HERD_SHIFT, ofDayEnd } from '#server/queries/scorecard/herd-facts.ts'
 import { asOf, inFarms } from '#server/queries/scorecard/scorecard.period.ts'

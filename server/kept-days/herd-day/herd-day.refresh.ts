@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { isAloneAt } from '#server/kit/alone.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { type FarmParameters, parametersOfFarms } from '#server/kit/parameters.ts'
+import { type FarmParameters, parametersOfFarms } from '#server/kit/parameters.read.ts'
 import { inFarms } from '#server/kit/report/asked.ts'
 import { asking, plainContext } from '#server/kit/report/asking.ts'
-import { type Fact, unionOf } from '#server/kit/report/facts.ts'
+import { type Fact, unionOf } from '#server/kit/report/report.facts.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import {
   exits,

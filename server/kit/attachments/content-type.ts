@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
 import { imageProblem, readImageSize } from '#domain/upload/image.ts'
+import { UPLOAD_ERROR } from '#domain/upload/upload.errors.ts'
 import { type FileType, WRONG_TYPE } from '#kit/document-files.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { checkParts, checkPlaces, checkUnpacked, directory, opened } from '../sheet/inspect.ts'

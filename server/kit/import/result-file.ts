@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Field } from '#kit/field.ts'
 import { plainTitle, REASON_TITLE } from '#kit/import/importable.ts'
-import { type CellValue, cellText, type SheetRow } from '#kit/sheet/cell.ts'
+import { type CellValue, cellText, type SheetRow } from '#kit/sheet/file-cell.ts'
 import type { Caller } from '../context.ts'
 import type { Db, Tx } from '../database.ts'
 import type { RowError } from '../import-rows.ts'
 import type { SheetSpec } from '../sheet.ts'
-import type { MatchedColumn } from './head.ts'
+import type { MatchedColumn } from './match-head.ts'
 
 const KEPT_HOURS = 24
 

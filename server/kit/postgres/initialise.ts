@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
-import { type Account, commandAs, give } from './account.ts'
 import { type Binaries, runtimeFault, unsupported } from './binaries.ts'
 import { surroundings } from './environment.ts'
 import { type ClusterPaths, DRAFT_PREFIX } from './paths.ts'
+import { type Account, commandAs, give } from './postgres.account.ts'
 
 /** The superuser's password: random, kept in a file only this account can read. */
 export function readSecret(paths: ClusterPaths): string {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
-import type { Launch } from './plan.ts'
+import type { Launch } from './postgres.launch.ts'
 import { commandLine, isPidTaken } from './processes.ts'
 import { sendStop, signalTo } from './shutdown.ts'
 

@@ -1,10 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/**
- * Distinguishes processes with the same pid: the start time.
- * '' when there is no such process (a zombie counts as none).
- */
+/** Distinguishes processes with the same pid: the start time; '' when there is none (a zombie counts as none). */
 export function processSignature(pid: number): string {
   if (process.platform === 'linux') return linuxStartTime(pid)
   if (process.platform === 'win32') return powershell(`(Get-Process -Id ${pid}).StartTime.Ticks`)

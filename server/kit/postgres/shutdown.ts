@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandAs } from './account.ts'
 import { surroundings } from './environment.ts'
-import type { Launch, Postmaster } from './plan.ts'
+import { commandAs } from './postgres.account.ts'
+import type { Launch, Postmaster } from './postgres.launch.ts'
 
 /** Fast shutdown: sessions are cut, everything acknowledged is on disk. Stronger signals only when it hangs. */
 export async function shutDown(postmaster: Postmaster, launch: Launch): Promise<void> {

@@ -3,7 +3,7 @@ import { errorText } from '../start-error.ts'
 import { hasRoom } from '../storage.ts'
 import { endOfLog } from './log-file.ts'
 import { stopOrphan } from './orphan.ts'
-import type { Launch, Postmaster } from './plan.ts'
+import type { Launch, Postmaster } from './postgres.launch.ts'
 import { launch } from './postmaster.ts'
 import { sendStop, shutDown } from './shutdown.ts'
 

@@ -7,8 +7,8 @@ import type { Tx } from '../database.ts'
 import { askedPeriod, overPeriod } from './asking.ts'
 import { booksBegun } from './books-begun.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
-import { calendarOf } from './farm-calendar.ts'
 import { runReport } from './query.ts'
+import { calendarOf } from './report.farm-calendar.ts'
 
 /** Months of the trend, the last one among them. */
 const MONTHS = 12

@@ -5,12 +5,12 @@ import type { Tx } from '../database.ts'
 import { invalid } from '../refused.ts'
 import { askedPeriod, asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
-import { calendarOf } from './farm-calendar.ts'
 import { fromRows } from './joins.ts'
 import type { ReportRow } from './page-request.ts'
-import { figures, groupOf, spans, sumsOfGroup } from './parts.ts'
 import { runReport } from './query.ts'
-import type { Body } from './request.ts'
+import { calendarOf } from './report.farm-calendar.ts'
+import { figures, groupOf, spans, sumsOfGroup } from './report.parts.ts'
+import type { Body } from './report.request.ts'
 
 /** Most groups of a cross table: more than a person reads. */
 const MOST = 1000

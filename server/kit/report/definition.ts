@@ -3,7 +3,7 @@ import type { PlannedFigures } from '#domain/plan/year.ts'
 import type { Report } from '#kit/report.ts'
 import type { Period } from '#kit/report-period.ts'
 import type { Tx } from '../database.ts'
-import type { FarmParameters } from '../parameters.ts'
+import type { FarmParameters } from '../parameters.read.ts'
 import type { Sql } from '../sql-words.ts'
 
 /** Checked filter values of a report, by key; absent ones are null. */

@@ -5,7 +5,7 @@ import { isTimeGroup, periodKey, type TimeGroup } from '#kit/report-period.ts'
 import type { Sql } from '../sql-words.ts'
 import { askedPeriod } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
-import { calendarOf } from './farm-calendar.ts'
+import { calendarOf } from './report.farm-calendar.ts'
 
 /** Columns with farm and period of the rows of `r`, if they are grouped by them. */
 export interface PartKeys {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParameterKey } from '#domain/parameters.ts'
-import type { FarmParameters } from '../parameters.ts'
+import type { FarmParameters } from '../parameters.read.ts'
 import type { Sql } from '../sql-words.ts'
 import type { ReportContext } from './definition.ts'
 

@@ -8,9 +8,9 @@ import { prepared } from '../prepared.ts'
 import type { Sql } from '../sql-words.ts'
 import { askedPeriod, asking, overPeriod } from './asking.ts'
 import type { ReportContext, ReportGroup, ServerReport } from './definition.ts'
-import { calendarOf } from './farm-calendar.ts'
 import { fromRows } from './joins.ts'
 import { directed, type PageRequest, type ReportAnswer, type ReportRow } from './page-request.ts'
+import { calendarOf } from './report.farm-calendar.ts'
 import {
   beforeOf,
   comparedParts,
@@ -20,7 +20,7 @@ import {
   sumsOfGroup,
   sumsOfGroups,
   totalsOf,
-} from './parts.ts'
+} from './report.parts.ts'
 import { writtenOnce } from './written.ts'
 
 const AS_DATE = { day: 'YYYY-MM-DD', week: 'IYYY-"W"IW', month: 'YYYY-MM' } as const

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FarmParameters } from '../parameters.ts'
+import type { FarmParameters } from '../parameters.read.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { inGroups } from './grouped.ts'
 import { fromRows } from './joins.ts'
-import { figures, groupOf, spans, sumsOfGroup, sumsOfGroups } from './parts.ts'
+import { figures, groupOf, spans, sumsOfGroup, sumsOfGroups } from './report.parts.ts'
 
 /** The same parameters, with calendar months for every farm. */
 export const inCalendarMonths = ({ all, of, goLive }: FarmParameters): FarmParameters => ({

@@ -1,7 +1,7 @@
 import { isFigure } from '#kit/report-column.ts'
 import type { Sql } from '../sql-words.ts'
-import { columnsOf } from './count.ts'
 import type { ServerReport } from './definition.ts'
+import { columnsOf } from './report.count.ts'
 
 type Columns = Readonly<Record<string, Sql>>
 

@@ -4,7 +4,7 @@ import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
 import { directed, type PageRequest, type ReportRow } from './page-request.ts'
-import { expressionOf, groupOf, ratios, spans } from './parts.ts'
+import { expressionOf, groupOf, ratios, spans } from './report.parts.ts'
 import { rowColumns } from './row-columns.ts'
 
 /** The requested rows: those of a group, those behind the figures, or those of the plain list. */

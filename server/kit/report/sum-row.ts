@@ -5,7 +5,7 @@ import { asking } from './asking.ts'
 import type { ReportContext, ServerReport } from './definition.ts'
 import { fromRows } from './joins.ts'
 import type { ReportRow } from './page-request.ts'
-import { figures, type Grouping, spans, sums } from './parts.ts'
+import { figures, type Grouping, spans, sums } from './report.parts.ts'
 import { atRows, conditionsOf, listed, type Whole } from './row-level.ts'
 
 /** The context for adding up rows. */

@@ -1,6 +1,6 @@
 import { isMissing } from '#domain/typed.ts'
-import { digitsOf } from './cell.ts'
 import { FIGURES, readerOf, type SheetColumn, type SheetRow, type SheetSpec } from './column.ts'
+import { digitsOf } from './sheet.cell.ts'
 import { linesIn, textWidth } from './text-width.ts'
 
 /** Rows measured before the first one is written: memory stays bounded. */

@@ -1,4 +1,4 @@
-import type { ReadLimits, ReadRequest, SheetContent } from '#kit/sheet/cell.ts'
+import type { ReadLimits, ReadRequest, SheetContent } from '#kit/sheet/file-cell.ts'
 
 /** A file to read. */
 export interface ReadTask {

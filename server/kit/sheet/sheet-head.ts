@@ -1,6 +1,6 @@
-import { blankCell, emptyStyle, wordCell } from './cell.ts'
 import type { SheetColumn, SheetSpec, TitleBlock } from './column.ts'
 import { blockSplit, headGroups, headPlace, rowHeight, titleHeight, widthOf } from './layout.ts'
+import { blankCell, emptyStyle, wordCell } from './sheet.cell.ts'
 import { columnLetters, XML_HEAD } from './xml.ts'
 
 const NUMBERS: ReadonlySet<SheetColumn['kind']> = new Set(['integer', 'decimal', 'money', 'any'])

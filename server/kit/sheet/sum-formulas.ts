@@ -1,6 +1,6 @@
 import { isMissing } from '#domain/typed.ts'
-import { digitsOf } from './cell.ts'
 import { type RatioOfSums, readerOf, type SheetColumn, type SheetRow } from './column.ts'
+import { digitsOf } from './sheet.cell.ts'
 import { columnLetters } from './xml.ts'
 
 /** Tolerance between two sums of doubles. */

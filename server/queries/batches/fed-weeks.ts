@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, addMonthsClamped, monthRange, weekRange } from '#domain/calendar.ts'
 import { isTimeGroup } from '#kit/report-period.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
-import { hasUsualMonths, hasUsualWeeks } from '#server/kit/report/farm-calendar.ts'
+import { hasUsualMonths, hasUsualWeeks } from '#server/kit/report/report.farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 interface Days {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLASS_OF_STAGE } from '#domain/standalone/labels.ts'
+import { CLASS_OF_STAGE } from '#domain/standalone/standalone.labels.ts'
 import { MANY } from '#server/kit/many.ts'
 import { inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { arrivalsSince, lastWeighing, withMean } from './growth.ts'
+import { arrivalsSince, lastWeighing, withMean } from './batches.growth.ts'
 import { GROWTH, lastDays } from './last-days.ts'
 
 const dayBefore = ({ filters }: ReportContext): string => addDays(String(filters.dateFrom), -1)

@@ -3,7 +3,7 @@ import { ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { placesBelow } from '../places-below.ts'
-import { arrivalsSince, lastWeighing, meanKilos } from './growth.ts'
+import { arrivalsSince, lastWeighing, meanKilos } from './batches.growth.ts'
 
 type Asked = Pick<ReportContext, 'farms' | 'filters'>
 

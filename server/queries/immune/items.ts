@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { MANY, NONE_OF_MANY } from '#server/kit/many.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { dueRows, headsDue } from './due-rows.ts'
-import { generalDays, plans } from './plans.ts'
-import { type ImmuneAsk, LATEST, ofFarms } from './scope.ts'
+import { dueRows, headsDue } from './immune.due-rows.ts'
+import { generalDays, plans } from './immune.plans.ts'
+import { type ImmuneAsk, LATEST, ofFarms } from './immune.scope.ts'
 
 /**
  * Items of the programmes due in the period, with the heads due and done: one row for an animal, litter or batch and an item on its day.

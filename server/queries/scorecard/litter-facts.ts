@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fromDay, inPeriod } from '#server/kit/report/asked.ts'
-import { one } from '#server/kit/report/count.ts'
-import type { Fact } from '#server/kit/report/facts.ts'
+import { one } from '#server/kit/report/report.count.ts'
+import type { Fact } from '#server/kit/report/report.facts.ts'
 import { inFarms, isPartedByLitter, joinPig } from './scorecard.period.ts'
 
 type Context = Parameters<Fact['from']>[0]

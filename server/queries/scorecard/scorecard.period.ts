@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fromDay, inFarms as rowsInFarms, toDay } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
-import { monthStart } from '#server/kit/report/farm-calendar.ts'
+import { monthStart } from '#server/kit/report/report.farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 
 /** The day end whose knowledge counts: today, or the filtered day, never before the period's end. */

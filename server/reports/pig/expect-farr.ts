@@ -12,10 +12,10 @@ import {
 } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
-import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
-import { byWeek } from '../../kit/report/farm-calendar.ts'
-import { farmIds, usualFilters } from '../filters.ts'
+import { each, one } from '../../kit/report/report.count.ts'
+import { byWeek } from '../../kit/report/report.farm-calendar.ts'
+import { farmIds, usualFilters } from '../report.filters.ts'
 import { bornAlive, LIKELY } from './outlook.ts'
 
 const PREGNANT = { MATED: '已配', PREGNANT: '妊娠' } as const

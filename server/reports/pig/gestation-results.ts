@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
+import { GESTATION_RESULT_LABELS } from '#domain/sow/sow.labels.ts'
 import { choiceWords } from '#kit/choice-words.ts'
 import { choice, date, earTag, integer, moment, name, text } from '#kit/field.ts'
 import { column, countOf, percent } from '#kit/report-column.ts'
@@ -18,10 +18,10 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
-import { each, one } from '../../kit/report/count.ts'
 import type { ServerReport } from '../../kit/report/definition.ts'
+import { each, one } from '../../kit/report/report.count.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string) =>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { FED_KEYS, fedClasses, saleKinds } from '#server/kept-days/day-columns.ts'
 import { columnOf } from '#server/kept-days/herd-columns.ts'
-import { type DaysAsked, farmDayRows, farmHerdDayRows, openingOf } from '#server/kept-days/read.ts'
+import { type DaysAsked, farmDayRows, farmHerdDayRows, openingOf } from '#server/kept-days/kept-days.read.ts'
 import { headsThat } from '#server/kept-days/worked-out.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { fromDay, inFarms, toDay } from '../../kit/report/asked.ts'
 import type { ReportContext } from '../../kit/report/definition.ts'
-import type { Fact } from '../../kit/report/facts.ts'
-import { monthKey, monthStart } from '../../kit/report/farm-calendar.ts'
-import { INVENTORY_CLASSES, type InventoryClass, inventoryClasses } from './day-figures.ts'
+import type { Fact } from '../../kit/report/report.facts.ts'
+import { monthKey, monthStart } from '../../kit/report/report.farm-calendar.ts'
+import { INVENTORY_CLASSES, type InventoryClass, inventoryClasses } from './production-summary.day-figures.ts'
 
 /** The days of the period: kept where `furtherDays` names the farm, computed from their rows for the other farms. */
 function daysOf(c: ReportContext): DaysAsked {

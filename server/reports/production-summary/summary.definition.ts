@@ -4,7 +4,7 @@ import { figures } from '#server/queries/scorecard/scorecard.figures.ts'
 import { parts } from '#server/queries/scorecard/scorecard.parts.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
 import { formulaFilters } from '../pig/breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
-import { inventoryColumns, ofHerds, stageRates, workColumns } from './day-figures.ts'
+import { inventoryColumns, ofHerds, stageRates, workColumns } from './production-summary.day-figures.ts'
 import { oldColumns, summaryLines } from './summary-lines.ts'
 
 const rowColumns: ReportColumns = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Report } from '#kit/report.ts'
-import { freshFarmDays } from '#server/kept-days/fresh.ts'
 import { freshFarms } from '#server/kept-days/herd-day/fresh-farms.ts'
+import { freshFarmDays } from '#server/kept-days/kept-days.fresh.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { indicatorsOfEach } from '#server/queries/indicators-of.ts'

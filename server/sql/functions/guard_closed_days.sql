@@ -1,6 +1,6 @@
 -- Guards a table of a farm: no row of a closed day is added, changed or deleted; `watched` names the guarded columns, by default all,
 -- `counts` a condition on `row`. No list of triggers: they are fitted to the declared fields of each resource when the server starts
--- (server/schema.ts).
+-- (server/upgrade-schema.ts).
 create or replace function guard_closed_days(guarded regclass, day text, watched text[] default '{}'::text[], counts text default 'true'::text)
 returns void
 language plpgsql as $$

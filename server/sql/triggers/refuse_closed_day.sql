@@ -11,7 +11,7 @@ begin
   raise exception '% of %: the day lies in a closed month', tg_op, tg_table_name using errcode = 'PFCLO';
 end $$;
 
--- declared resources are guarded by server/schema.ts (guardClosedDays)
+-- declared resources are guarded by server/upgrade-schema.ts (guardClosedDays)
 select guard_closed_days('batch_event', 'event_date');
 select guard_closed_days('farm_event', 'event_date');
 select guard_closed_days('pig_event', 'event_date');

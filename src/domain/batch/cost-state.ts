@@ -1,3 +1,4 @@
+import type { MoveKind } from './batch.types.ts'
 import { shareOf } from './cents.ts'
 import {
   type BatchMoney,
@@ -10,7 +11,6 @@ import {
   type OnRoad,
   type Standing,
 } from './cost-types.ts'
-import type { MoveKind } from './types.ts'
 
 /** Movements that bring heads, and the item under which their earlier cost is booked. */
 export const BROUGHT_AS: Partial<Readonly<Record<MoveKind, CostItem>>> = {

@@ -1,4 +1,4 @@
-import type { BatchMove } from './types.ts'
+import type { BatchMove } from './batch.types.ts'
 
 /** Items of a batch's cost, and how its pigs came with their earlier cost (F101). */
 export const COST_ITEMS = {

@@ -1,3 +1,5 @@
+import { HOUSES, SOLD } from './batch.daily.ts'
+import type { MoveKind } from './batch.types.ts'
 import {
   BROUGHT_AS,
   bring,
@@ -11,8 +13,6 @@ import {
   worthOf,
 } from './cost-state.ts'
 import type { BatchMoney, CostMove, CostRules, Costs } from './cost-types.ts'
-import { HOUSES, SOLD } from './daily.ts'
-import type { MoveKind } from './types.ts'
 
 /** A batch on one day: arrivals, spending, departures and counts. */
 interface Daily {

@@ -1,4 +1,4 @@
-import type { BatchStage } from './types.ts'
+import type { BatchStage } from './batch.types.ts'
 
 /** Types of houses, as the organisation keeps them (§2.2, house_type). */
 export const HOUSE_TYPES = {

@@ -1,6 +1,6 @@
 import { keyOf, violation } from '../sow/violations.ts'
-import { type BatchChangeResult, factsOf, type Histories, type HouseFacts, outcomeOf } from './change.ts'
-import type { BatchEvent, BatchHead, BatchStage, BatchViolation } from './types.ts'
+import { type BatchChangeResult, factsOf, type Histories, type HouseFacts, outcomeOf } from './batch.trial.ts'
+import type { BatchEvent, BatchHead, BatchStage, BatchViolation } from './batch.types.ts'
 
 /** Arrivals of a batch that follow from another animal's events: before a correction of those, and after it. */
 interface ArrivalChange {

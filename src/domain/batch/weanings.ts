@@ -1,7 +1,7 @@
-import type { SowEvent } from '../sow/events.ts'
 import type { WeanPayload } from '../sow/litter-events.ts'
-import type { SowHistory } from '../sow/types.ts'
-import type { BatchEvent } from './types.ts'
+import type { SowEvent } from '../sow/sow.events.ts'
+import type { SowHistory } from '../sow/sow.types.ts'
+import type { BatchEvent } from './batch.types.ts'
 
 /** Piglets that a weaning brings to a batch. */
 export interface WeanedInto {

@@ -1,4 +1,4 @@
-import type { BatchStage } from './types.ts'
+import type { BatchStage } from './batch.types.ts'
 
 /** kg a head may weigh on average, by stage (G-05). */
 const RANGES: Readonly<Record<BatchStage, readonly [min: number, max: number]>> = {

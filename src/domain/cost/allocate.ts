@@ -1,4 +1,4 @@
-import { apportioned } from '../stock/amounts.ts'
+import { apportioned } from '../stock/stock.amounts.ts'
 import type { Allocation, CostBearer, CostClass } from './objects.ts'
 
 /** Bearer of a cost: the breeding herd, a batch of a stage, or, where neither is there, the class as a whole. */

@@ -1,4 +1,4 @@
-import { apportioned } from '../stock/amounts.ts'
+import { apportioned } from '../stock/stock.amounts.ts'
 import { depreciable, monthNumber, monthText, writtenOff } from './straight-line.ts'
 
 /** Rules that split the use of an asset among several farms. */

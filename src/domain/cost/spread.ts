@@ -1,5 +1,5 @@
 import type { CostItem } from '../batch/cost-types.ts'
-import { apportioned } from '../stock/amounts.ts'
+import { apportioned } from '../stock/stock.amounts.ts'
 import type { LedgerItem } from './objects.ts'
 
 /** Item of a batch for each item of the cost ledger: a batch has fewer of them. */

@@ -1,4 +1,4 @@
-import { mulDiv } from '../stock/amounts.ts'
+import { mulDiv } from '../stock/stock.amounts.ts'
 
 /**
  * Straight line by month (F105, F106), in cents. The same sum is worked out by `straight_line` of the database, for figures

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { sumOf } from '../decimal.ts'
-import { DAY_STATES, type DayReport, type MonthReport } from './answer.ts'
+import { DAY_STATES, type DayReport, type MonthReport } from './day-report.answer.ts'
 import { HERD_MOVES } from './herd-rows.ts'
 import { monthItem } from './month-table.ts'
 import { productionItem } from './production.ts'

@@ -1,4 +1,4 @@
-import type { DayFigures, Drift } from './answer.ts'
+import type { DayFigures, Drift } from './day-report.answer.ts'
 import { HERD_MOVES } from './herd-rows.ts'
 import { productionItem } from './production.ts'
 import { FEEDS, salesItem } from './sales-and-feed.ts'

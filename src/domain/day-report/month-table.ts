@@ -1,7 +1,7 @@
 import type { PlanCode } from '../plan/year.ts'
 import { attainment } from '../plan/year.ts'
+import { plannedFor, type YearPlans } from './day-report.planned.ts'
 import { type HerdMoveKey, type HerdRowKey, herdKey } from './herd-rows.ts'
-import { plannedFor, type YearPlans } from './planned.ts'
 import { figureOf, type ProductionItem, type ProductionKey, productionItem } from './production.ts'
 import { feedKeys } from './sales-and-feed.ts'
 import type { DayValues } from './values.ts'

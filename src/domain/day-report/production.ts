@@ -1,6 +1,6 @@
 import { ratioValue } from '../decimal.ts'
 import type { PlanCode } from '../plan/year.ts'
-import { plannedFor, type YearPlans } from './planned.ts'
+import { plannedFor, type YearPlans } from './day-report.planned.ts'
 import { addedUp, type DayValues } from './values.ts'
 
 /** A line of the production block: heads added up, or a ratio of sums (`over`). */

@@ -1,5 +1,5 @@
 import { type Indicator, judge } from '../indicators.ts'
-import type { Tone } from './answer.ts'
+import type { Tone } from './home.ts'
 
 /** Target and limits of a figure. */
 type Goal = Pick<Indicator, 'direction' | 'upper' | 'target' | 'yellow' | 'red'>

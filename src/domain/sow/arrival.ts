@@ -1,8 +1,8 @@
-import type { SowEvent } from './events.ts'
-import type { Opening } from './opening.ts'
 import { compareEvents } from './order.ts'
-import { moveTo, type PigState, placeAt } from './state.ts'
-import type { Service, SowHistory } from './types.ts'
+import type { SowEvent } from './sow.events.ts'
+import type { Opening } from './sow.opening.ts'
+import { moveTo, type PigState, placeAt } from './sow.state.ts'
+import type { Service, SowHistory } from './sow.types.ts'
 
 type Entry = SowEvent<'event_entry'>
 

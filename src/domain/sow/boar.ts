@@ -1,8 +1,8 @@
 import type { BoarChange, BoarStatePayload, CollectPayload, ProcessPayload } from '../semen/payloads.ts'
 import { examine, isDilutable, outOfRange } from '../semen/quality.ts'
 import type { Recorded } from './event-types.ts'
-import { type Kind, moveTo, type PigState } from './state.ts'
-import type { BoarStatus, PigStatus } from './types.ts'
+import { type Kind, moveTo, type PigState } from './sow.state.ts'
+import type { BoarStatus, PigStatus } from './sow.types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
 type Change = Recorded<'event_boar_state', BoarStatePayload>

@@ -1,8 +1,8 @@
 import { historyBefore } from './arrival.ts'
 import type { Touched } from './change-context.ts'
-import type { SowEvent } from './events.ts'
 import { arrivalOf } from './farm-transfer.ts'
-import type { Violation } from './types.ts'
+import type { SowEvent } from './sow.events.ts'
+import type { Violation } from './sow.types.ts'
 import { violation } from './violations.ts'
 
 const isOfSlip = (event: SowEvent): boolean =>

@@ -1,6 +1,6 @@
-import type { SowEvent } from './events.ts'
-import type { Facts } from './facts.ts'
 import type { Params } from './params.ts'
+import type { SowEvent } from './sow.events.ts'
+import type { Facts } from './sow.facts.ts'
 
 /** A person's change to the events of one animal or batch. `edit` keeps uid and type. */
 export type Change<Event = SowEvent> =

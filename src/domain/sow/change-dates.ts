@@ -1,9 +1,9 @@
 import { days } from '../calendar.ts'
 import type { ChangeContext, Touched } from './change-context.ts'
-import type { SowEvent } from './events.ts'
-import type { Facts } from './facts.ts'
 import { isOfPiglet } from './piglets.ts'
-import type { Violation } from './types.ts'
+import type { SowEvent } from './sow.events.ts'
+import type { Facts } from './sow.facts.ts'
+import type { Violation } from './sow.types.ts'
 import { violation } from './violations.ts'
 
 /** Limits on the dates of all records of a farm. */

@@ -1,10 +1,10 @@
 import type { Maybe } from '../typed.ts'
 import type { Recorded } from './event-types.ts'
-import type { OpenReason } from './opening.ts'
 import { ABORT_FROM, POSITIVE_GRACE } from './params.ts'
 import { checkReturnInterval } from './return-interval.ts'
-import { closeService, type Kind, moveTo, type PigState } from './state.ts'
-import type { GestationResult, PigStatus } from './types.ts'
+import type { OpenReason } from './sow.opening.ts'
+import { closeService, type Kind, moveTo, type PigState } from './sow.state.ts'
+import type { GestationResult, PigStatus } from './sow.types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
 export interface CheckPayload {

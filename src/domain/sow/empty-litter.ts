@@ -1,4 +1,4 @@
-import type { Litter } from './types.ts'
+import type { Litter } from './sow.types.ts'
 
 /** A litter of which only the sow and the start are known; a birth, an opening or past litters overwrite the rest. */
 export const emptyLitter = ({ uid, date, parity }: Pick<Litter, 'uid' | 'date' | 'parity'>): Litter => ({

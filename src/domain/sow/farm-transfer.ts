@@ -1,6 +1,6 @@
 import type { Maybe } from '../typed.ts'
 import type { Recorded } from './event-types.ts'
-import { closeLast, type Kind, moveTo, type PigState, placeAt } from './state.ts'
+import { closeLast, type Kind, moveTo, type PigState, placeAt } from './sow.state.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
 /** The sender's side of a transfer between farms; the slip and the receiving farm are known by their uids. */

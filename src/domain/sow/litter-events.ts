@@ -1,8 +1,8 @@
 import type { Maybe } from '../typed.ts'
 import { emptyLitter } from './empty-litter.ts'
 import type { Recorded } from './event-types.ts'
-import { closeService, type Kind, moveSuckling, moveTo, type PigState } from './state.ts'
-import type { Litter } from './types.ts'
+import { closeService, type Kind, moveSuckling, moveTo, type PigState } from './sow.state.ts'
+import type { Litter } from './sow.types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
 export interface FarrowPayload {

@@ -1,9 +1,9 @@
 import { days } from '../calendar.ts'
 import { isValidOn, type Validity } from '../semen/lot.ts'
-import type { SowEvent } from './events.ts'
-import type { MateDose } from './mating.ts'
-import type { PigState } from './state.ts'
-import type { BoarStatus } from './types.ts'
+import type { SowEvent } from './sow.events.ts'
+import type { MateDose } from './sow.mating.ts'
+import type { PigState } from './sow.state.ts'
+import type { BoarStatus } from './sow.types.ts'
 import { note } from './violations.ts'
 
 type Mating = SowEvent<'event_mat'>

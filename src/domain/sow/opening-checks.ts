@@ -1,10 +1,10 @@
 import { dayNumber } from '../calendar.ts'
-import type { SowEvent } from './events.ts'
-import { STATUS_LABELS } from './labels.ts'
-import type { Opening } from './opening.ts'
 import { RESERVICE_FROM } from './params.ts'
-import type { PigState } from './state.ts'
-import type { Violation } from './types.ts'
+import type { SowEvent } from './sow.events.ts'
+import { STATUS_LABELS } from './sow.labels.ts'
+import type { Opening } from './sow.opening.ts'
+import type { PigState } from './sow.state.ts'
+import type { Violation } from './sow.types.ts'
 import { note, violation } from './violations.ts'
 
 type Entry = SowEvent<'event_entry'>

@@ -1,6 +1,6 @@
 import type { EventType } from './event-types.ts'
-import type { SowEvent } from './events.ts'
-import type { Sex } from './types.ts'
+import type { SowEvent } from './sow.events.ts'
+import type { Sex } from './sow.types.ts'
 
 interface Facts {
   /** Parts of a history are ordered separately (§3.2.6); only an exit is compared with all of them. */

@@ -1,11 +1,11 @@
 import { addDays, dayNumber } from '../calendar.ts'
 import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
 import { emptyLitter } from './empty-litter.ts'
-import type { SowEvent } from './events.ts'
-import { type Opening, type PastLitter, stateSince } from './opening.ts'
 import type { Params } from './params.ts'
-import type { PigState } from './state.ts'
-import type { Litter, MateCategory, Service } from './types.ts'
+import type { SowEvent } from './sow.events.ts'
+import { type Opening, type PastLitter, stateSince } from './sow.opening.ts'
+import type { PigState } from './sow.state.ts'
+import type { Litter, MateCategory, Service } from './sow.types.ts'
 
 type Entry = SowEvent<'event_entry'>
 

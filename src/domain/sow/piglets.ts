@@ -1,8 +1,8 @@
 import type { Maybe } from '../typed.ts'
 import type { Recorded } from './event-types.ts'
-import { PIGLET_RESULTS } from './labels.ts'
-import { type Kind, moveSuckling, type PigState } from './state.ts'
-import type { Litter, Piglet, Sex } from './types.ts'
+import { PIGLET_RESULTS } from './sow.labels.ts'
+import { type Kind, moveSuckling, type PigState } from './sow.state.ts'
+import type { Litter, Piglet, Sex } from './sow.types.ts'
 import { notAllowed, note, violation } from './violations.ts'
 
 /** One piglet of the litter gets its number. */

@@ -1,6 +1,6 @@
 import type { Maybe } from '../typed.ts'
 import type { Recorded } from './event-types.ts'
-import { type Kind, placeAt } from './state.ts'
+import { type Kind, placeAt } from './sow.state.ts'
 import { note } from './violations.ts'
 
 /** One of both, or both. */

@@ -1,6 +1,6 @@
 import type { Recorded } from './event-types.ts'
 import { REGULAR_RETURN } from './params.ts'
-import type { PigState } from './state.ts'
+import type { PigState } from './sow.state.ts'
 import { note } from './violations.ts'
 
 /** V-203: a sow returns to heat after one or two cycles; other intervals are often a typing error. */

@@ -1,6 +1,6 @@
 import type { LotMove, Validity } from '../semen/lot.ts'
 import type { ProcessPayload } from '../semen/payloads.ts'
-import type { SowEvent } from './events.ts'
+import type { SowEvent } from './sow.events.ts'
 
 /** A movement with the lot it belongs to. */
 interface LotTrace {

@@ -1,8 +1,8 @@
 import { type Level, RULES, type RuleId, ruleMessage, type Slots } from '../rules.ts'
 import { EVENT_LABELS, type Recorded } from './event-types.ts'
-import { STATUS_LABELS } from './labels.ts'
-import type { PigState } from './state.ts'
-import type { Violation } from './types.ts'
+import { STATUS_LABELS } from './sow.labels.ts'
+import type { PigState } from './sow.state.ts'
+import type { Violation } from './sow.types.ts'
 
 /** Differences from the rule's own level, or from the first half of its message. */
 interface Nuance {

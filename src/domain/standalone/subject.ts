@@ -1,5 +1,5 @@
 import { type RuleId, ruleMessage, type Slots } from '../rules.ts'
-import type { Violation } from '../sow/types.ts'
+import type { Violation } from '../sow/sow.types.ts'
 
 /** Subject of a standalone event. */
 export const SUBJECT_LABELS = {

@@ -1,6 +1,6 @@
 import { isMissing } from '../typed.ts'
-import { amountAt, priceOf } from './amounts.ts'
-import { type CountKind, countKinds, type StockEvent, type StockKind, type StockMove } from './types.ts'
+import { amountAt, priceOf } from './stock.amounts.ts'
+import { type CountKind, countKinds, type StockEvent, type StockKind, type StockMove } from './stock.types.ts'
 
 /** An event with the quantity found of a lot, not the difference. */
 type CountEvent = StockEvent & { readonly kind: CountKind }

@@ -1,4 +1,4 @@
-import { apportioned } from './amounts.ts'
+import { apportioned } from './stock.amounts.ts'
 
 /** Feed that left a warehouse for a house, a batch or a class, or came back from it: 领料即耗用. Kg and money are negative for returns. */
 export interface IssuedFeed {

@@ -1,4 +1,4 @@
-import { UPLOAD_ERROR, type UploadErrorCode } from './errors.ts'
+import { UPLOAD_ERROR, type UploadErrorCode } from './upload.errors.ts'
 
 /** Pixels of one side at most: what browsers and viewers still draw. */
 const MAX_IMAGE_SIDE = 16_384

@@ -1,6 +1,6 @@
-import type { UploadError, UploadErrorCode } from './errors.ts'
-import type { Candidate, UploaderState, UploadFile, UploadOptions } from './model.ts'
-import type { Part } from './parts.ts'
+import type { Candidate, UploaderState, UploadFile, UploadOptions } from './queue.ts'
+import type { UploadError, UploadErrorCode } from './upload.errors.ts'
+import type { Part } from './upload.parts.ts'
 
 /** State of an upload client. */
 export interface UploadQueue {

@@ -1,4 +1,4 @@
-import type { ChosenColumns } from './head.ts'
+import type { ChosenColumns } from './import.head.ts'
 
 /** Meaning of a column's words: field key → word of the file → word that is known here. */
 export type ChosenWords = Readonly<Record<string, Readonly<Record<string, string>>>>

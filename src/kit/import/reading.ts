@@ -1,5 +1,5 @@
-import type { OtherSheet, SheetContent } from '../sheet/cell.ts'
-import type { SheetTable } from './head.ts'
+import type { OtherSheet, SheetContent } from '../sheet/file-cell.ts'
+import type { SheetTable } from './import.head.ts'
 
 /** Parts of a file that were read, and those that were not: with the rows of the import, the rows a person counts in the file. */
 export interface SheetReading {

@@ -1,7 +1,7 @@
 import { fromSerial } from '#domain/sheet-serial.ts'
 import { fullDate } from '#domain/typed-date.ts'
 import type { Field, FieldKind } from '../field.ts'
-import { type CellValue, type DayCell, isDayCell, isLostCell, lostCells } from '../sheet/cell.ts'
+import { type CellValue, type DayCell, isDayCell, isLostCell, lostCells } from '../sheet/file-cell.ts'
 
 /** Digits a spreadsheet's number keeps; beyond them it has already lost the last ones. */
 const EXACT = 1e15

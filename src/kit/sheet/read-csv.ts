@@ -1,4 +1,4 @@
-import { READ_LIMITS, type SheetContent, type SheetRow } from './cell.ts'
+import { READ_LIMITS, type SheetContent, type SheetRow } from './file-cell.ts'
 import { Unreadable } from './unreadable.ts'
 
 const { maxRows, maxColumns } = READ_LIMITS

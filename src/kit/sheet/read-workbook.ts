@@ -18,7 +18,7 @@ import {
   type ReadRequest,
   type SheetContent,
   type SheetRow,
-} from './cell.ts'
+} from './file-cell.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** Days between the two calendars a workbook may count by. */

@@ -1,4 +1,4 @@
-import { FEED_CLASSES } from '#domain/standalone/labels.ts'
+import { FEED_CLASSES } from '#domain/standalone/standalone.labels.ts'
 import { choice, date, dictionary, flag, integer, note, text, weight } from '#kit/field.ts'
 import { defineResource, WRITTEN_AND_IMPORTED } from '#kit/resource.ts'
 import { appliesTo } from '../applies-to.ts'

@@ -1,5 +1,5 @@
+import { POSITION_KINDS, type PositionKind } from '#domain/cost/cost.salary.ts'
 import { ALLOCATIONS } from '#domain/cost/objects.ts'
-import { POSITION_KINDS, type PositionKind } from '#domain/cost/salary.ts'
 import { sharesProblem } from '#domain/cost/shares.ts'
 import {
   choice,

@@ -1,4 +1,4 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { STAGE_LABELS } from '#domain/batch/batch.labels.ts'
 import { days } from '#domain/calendar.ts'
 import { isDate } from '#kit/checks.ts'
 import { defineEventForm } from '#kit/event-form.ts'

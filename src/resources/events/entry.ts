@@ -1,6 +1,6 @@
 import { ruleMessage } from '#domain/rules.ts'
-import { OPEN_REASON_LABELS, STATUS_LABELS } from '#domain/sow/labels.ts'
-import type { PigStatus } from '#domain/sow/types.ts'
+import { OPEN_REASON_LABELS, STATUS_LABELS } from '#domain/sow/sow.labels.ts'
+import type { PigStatus } from '#domain/sow/sow.types.ts'
 import { defineEventForm, type NeededCell } from '#kit/event-form.ts'
 import {
   choice,

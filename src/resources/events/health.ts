@@ -1,6 +1,6 @@
 import { amountOf } from '#domain/standalone/amount.ts'
 import { withdrawUntil } from '#domain/standalone/course.ts'
-import { CURE_RESULTS } from '#domain/standalone/labels.ts'
+import { CURE_RESULTS } from '#domain/standalone/standalone.labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { isDate } from '#kit/checks.ts'
 import { defineEventForm, type NeededCell, type RowRules } from '#kit/event-form.ts'

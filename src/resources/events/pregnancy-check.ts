@@ -1,5 +1,5 @@
-import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
-import type { GestationResult } from '#domain/sow/types.ts'
+import { GESTATION_RESULT_LABELS } from '#domain/sow/sow.labels.ts'
+import type { GestationResult } from '#domain/sow/sow.types.ts'
 import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, dictionary, integer, name } from '#kit/field.ts'
 import { technicians } from '../system/technician.ts'

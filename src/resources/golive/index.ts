@@ -1,6 +1,6 @@
 import type { ImportKind } from '#kit/import-kind.ts'
 import { defineImportPage } from '#kit/import-page.ts'
-import { materialKind, openingBatchKind, openingPigKind, pastLitterKind, penKind } from './kinds.ts'
+import { materialKind, openingBatchKind, openingPigKind, pastLitterKind, penKind } from './golive.kinds.ts'
 
 /** One step of going live. A step without a kind takes no file. */
 export interface GoLiveStep {

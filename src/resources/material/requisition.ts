@@ -1,4 +1,4 @@
-import { FEED_CLASSES } from '#domain/standalone/labels.ts'
+import { FEED_CLASSES } from '#domain/standalone/standalone.labels.ts'
 import { isMissing } from '#domain/typed.ts'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, lines, money, name, organisation, quantity, reference, text } from '#kit/field.ts'

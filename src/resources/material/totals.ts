@@ -1,6 +1,6 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
-import { amountAt, amountText, priceUnits, thousandths } from '#domain/stock/amounts.ts'
-import { isFigure } from '../pig/figures.ts'
+import { amountAt, amountText, priceUnits, thousandths } from '#domain/stock/stock.amounts.ts'
+import { isFigure } from '../pig/pig.figures.ts'
 
 type Line = Readonly<Record<string, unknown>>
 

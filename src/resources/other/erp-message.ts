@@ -1,4 +1,4 @@
-import { ERP_KINDS, ERP_STATES } from '#domain/erp/messages.ts'
+import { ERP_KINDS, ERP_STATES } from '#domain/erp/erp.ts'
 import { choice, date, flag, integer, moment, money, month, quantity, text, weight } from '#kit/field.ts'
 import { defineResource, SHOWN } from '#kit/resource.ts'
 

@@ -1,4 +1,4 @@
-import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
+import { OPEN_REASON_LABELS } from '#domain/sow/sow.labels.ts'
 import {
   choice,
   code,

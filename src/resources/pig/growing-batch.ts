@@ -1,4 +1,4 @@
-import { BATCH_STATUS_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
+import { BATCH_STATUS_LABELS, STAGE_LABELS } from '#domain/batch/batch.labels.ts'
 import {
   choice,
   date,

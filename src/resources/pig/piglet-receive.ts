@@ -1,4 +1,4 @@
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { STAGE_LABELS } from '#domain/batch/batch.labels.ts'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, decimal, flag, integer, organisation, text, weight } from '#kit/field.ts'
 

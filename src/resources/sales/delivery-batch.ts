@@ -1,7 +1,7 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, integer, organisation, reference, text, weight } from '#kit/field.ts'
-import { figures } from '../pig/figures.ts'
+import { figures } from '../pig/pig.figures.ts'
 
 const deliveryStates = { PLANNED: '待出栏', DONE: '已出栏' } as const
 

@@ -2,7 +2,7 @@ import { roundHalfUp, sumOf } from '#domain/decimal.ts'
 import { defineDocument } from '#kit/document.ts'
 import { date, integer, lines, money, organisation, reference, text, weight } from '#kit/field.ts'
 import { eachOnce } from '../each-once.ts'
-import { figures } from '../pig/figures.ts'
+import { figures } from '../pig/pig.figures.ts'
 
 const reported = { readonly: true, sum: true } as const
 

@@ -1,8 +1,8 @@
 import { roundHalfUp, sumOf } from '#domain/decimal.ts'
-import { paidWeight, type SaleLine, saleAmount } from '#domain/sale/amounts.ts'
+import { paidWeight, type SaleLine, saleAmount } from '#domain/sale/sale.amounts.ts'
 import { isMissing } from '#domain/typed.ts'
 import type { Problem } from '#kit/resource.ts'
-import { figures, isFigure } from '../pig/figures.ts'
+import { figures, isFigure } from '../pig/pig.figures.ts'
 
 const MOST_LINES = 500
 

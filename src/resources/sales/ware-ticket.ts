@@ -1,6 +1,6 @@
 import { roundHalfUp } from '#domain/decimal.ts'
 import { ruleMessage } from '#domain/rules.ts'
-import { netWeight } from '#domain/sale/amounts.ts'
+import { netWeight } from '#domain/sale/sale.amounts.ts'
 import { defineDocument } from '#kit/document.ts'
 import { choice, date, integer, organisation, reference, text, weight } from '#kit/field.ts'
 

@@ -1,4 +1,4 @@
-import { feedbackKinds, feedbackStates } from '#domain/feedback.ts'
+import { feedbackKinds, feedbackStates } from '#domain/feedback.state.ts'
 import { choice, moment, note, organisation, reference, text } from '#kit/field.ts'
 import { defineResource, SHOWN } from '#kit/resource.ts'
 import { areas } from '../areas.ts'

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
+import { APP_NAME } from '#app-state/app-version.ts'
 import { HOME_ROUTE } from '#app-state/routes.ts'
 import { type Services, useServices } from '#app-state/services.ts'
 import { homeTitle } from '#app-state/tab-title.ts'
 import { shownKey } from '#app-state/tabs-store.ts'
-import { APP_NAME } from '#app-state/version.ts'
 import type { FunctionModel } from '#kit/grants.ts'
 import { groupsAbove, type MenuEntry, menuPages, menuTree } from './menu-tree.ts'
 

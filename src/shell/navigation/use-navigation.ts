@@ -4,7 +4,7 @@ import { ChunkError } from '#app-state/load-chunk.ts'
 import type { Route } from '#app-state/routes.ts'
 import { tabKeyOf } from '#app-state/tab-key.ts'
 import { isApiError } from '#providers/api-error.ts'
-import { type NavigationDeps, type Outcome, settle } from './settle.ts'
+import { type NavigationDeps, type Outcome, settle } from './navigation.settle.ts'
 
 export interface NavigationEvents {
   /** Before the rules are asked; not for a change of filters inside one screen. */

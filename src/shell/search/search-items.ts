@@ -1,7 +1,7 @@
 import { screenAddress } from '#kit/screen-address.ts'
-import type { FoundAct, FoundGroup, FoundRow } from '#resources/answers/search.ts'
-import type { Found } from './found.ts'
+import type { FoundAct, FoundGroup, FoundRow } from '#resources/answers/search.shapes.ts'
 import type { RecentItem } from './recent.ts'
+import type { Found } from './use-found.ts'
 
 export interface Target {
   label: string

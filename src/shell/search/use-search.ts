@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { findHit, type Spelling } from '#widgets/pinyin.ts'
+import { findHit, type Spelling } from '#widgets/pinyin.load.ts'
 import { useSpelling } from '#widgets/use-spelling.ts'
 
 /** How well a text answers a search: 0 not at all; characters count before pinyin, beginnings before middles. */

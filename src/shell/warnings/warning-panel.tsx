@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { farmsStore } from '#app-state/current-farm.ts'
 import { inbox } from '#app-state/inbox.ts'
-import type { WarningGroup } from '#resources/answers/home.ts'
+import type { WarningGroup } from '#resources/answers/home.shapes.ts'
 import { nameOf, wordsOf } from '#widgets/warning-words.ts'
 import './warning-panel.css'
 

@@ -1,6 +1,6 @@
 import { CellEditor } from './cell-editor.tsx'
+import { type GridColumn, isEditable, isNumeric } from './cell-grid.columns.ts'
 import { isWrong } from './cell-problems.tsx'
-import { type GridColumn, isEditable, isNumeric } from './columns.ts'
 import { isWayOut, type Move, moveCursor } from './grid-moves.ts'
 import { appendBlank, type CellProblem } from './grid-state.ts'
 import { change, type Grid, goTo } from './grid-store.ts'

@@ -2,7 +2,7 @@ import { isMissing } from '#domain/typed.ts'
 import { parseTypedDate, parseTypedMonth } from '#domain/typed-date.ts'
 import type { Field } from '#kit/field.ts'
 import { formatNumber } from '#widgets/format-number.ts'
-import type { GridColumn } from './columns.ts'
+import type { GridColumn } from './cell-grid.columns.ts'
 import { matchOption, type Option } from './option.ts'
 
 /** Value of a typed or pasted word in the cell: an option's value, a date, a month, a number without separators. */

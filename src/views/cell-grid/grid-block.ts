@@ -1,4 +1,4 @@
-import { type GridColumn, isEditable } from './columns.ts'
+import { type GridColumn, isEditable } from './cell-grid.columns.ts'
 import { type GridRange, rowsIn } from './grid-range.ts'
 import { type GridRow, type GridState, putCells } from './grid-state.ts'
 

@@ -1,4 +1,4 @@
-import { type GridColumn, isEditable } from './columns.ts'
+import { type GridColumn, isEditable } from './cell-grid.columns.ts'
 import { cleared, filledDown } from './grid-block.ts'
 import type { Cursor } from './grid-moves.ts'
 import { type Direction, movedHead } from './grid-range.ts'

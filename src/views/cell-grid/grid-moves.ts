@@ -1,4 +1,4 @@
-import { type GridColumn, isEditable } from './columns.ts'
+import { type GridColumn, isEditable } from './cell-grid.columns.ts'
 import { type GridRow, type GridState, isBlank } from './grid-state.ts'
 
 export interface Cursor {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type GridColumn, isEditable } from './columns.ts'
+import { type GridColumn, isEditable } from './cell-grid.columns.ts'
 import type { Cursor } from './grid-moves.ts'
 import { type GridRange, rangeOf } from './grid-range.ts'
 import { appendBlank, type GridRow, type GridState, newGrid, renumbered } from './grid-state.ts'

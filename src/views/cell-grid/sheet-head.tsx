@@ -1,5 +1,5 @@
 import { Unit } from '#widgets/unit.tsx'
-import { type GridColumn, headGroups, isNumeric } from './columns.ts'
+import { type GridColumn, headGroups, isNumeric } from './cell-grid.columns.ts'
 
 const NUMBER_WIDTH = 36
 const HINT_WIDTH = 128

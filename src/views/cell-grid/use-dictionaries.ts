@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { use, useMemo } from 'react'
 import { SessionDictionariesContext } from '#inputs/dictionary-options.ts'
 import type { Field } from '#kit/field.ts'
-import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.ts'
+import { type DictionaryItem, type DictionarySource, entriesOf } from '#widgets/dictionary.source.ts'
 import { FLAGS, NO_OPTIONS, type Option } from './option.ts'
 
 const HALF_HOUR = 30 * 60_000

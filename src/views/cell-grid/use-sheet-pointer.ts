@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
-import { type GridColumn, isEditable } from './columns.ts'
+import { type GridColumn, isEditable } from './cell-grid.columns.ts'
 import { filled } from './grid-block.ts'
 import type { Cursor } from './grid-moves.ts'
 import { type Direction, fillTarget, type GridSize, movedHead } from './grid-range.ts'

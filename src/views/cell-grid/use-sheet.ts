@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 import { useKeyDown } from '#widgets/use-key-down.ts'
+import { copySelection, pasteText, type Sheet } from './cell-grid.sheet.ts'
 import { cleared } from './grid-block.ts'
 import { gridAct, type Keys } from './grid-keys.ts'
 import { edit, selectedRange } from './grid-store.ts'
-import { copySelection, pasteText, type Sheet } from './sheet.ts'
 
 const IME_KEY_CODE = 229
 /** Layers over the page that have keys of their own. */

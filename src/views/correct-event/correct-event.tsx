@@ -16,9 +16,9 @@ import {
   refusals,
   type Violation,
   warnings,
-} from './correction.ts'
+} from './correct-event.answer.ts'
+import { PlaceInput, PlacesContext } from './correct-event.place-input.tsx'
 import { correctionWords } from './correction-words.ts'
-import { PlaceInput, PlacesContext } from './place-input.tsx'
 import { type CorrectionModel, useCorrectionForm } from './use-correction-form.ts'
 import './correct-event.css'
 import '../resource-form/resource-form.css'

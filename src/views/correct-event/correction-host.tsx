@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import { use, useEffect } from 'react'
+import type { CorrectEventProps, CorrectionDoor } from './correct-event.answer.ts'
 import { CorrectEvent } from './correct-event.tsx'
-import type { CorrectEventProps, CorrectionDoor } from './correction.ts'
 import { type EventFormHead, EventFormsContext } from './event-forms.ts'
 import { useCorrectionApi } from './use-correction.ts'
 

@@ -5,7 +5,7 @@ import { useConfirm } from '#widgets/confirm-host.tsx'
 import { differences, mergedValues, type Side } from '../resource-form/conflict.ts'
 import { useFocusFirst } from '../resource-form/focus-field.ts'
 import { changedValues, problemsOf, type Values } from '../resource-form/form-values.ts'
-import { type CorrectEventProps, isPossible, type StoredEvent } from './correction.ts'
+import { type CorrectEventProps, isPossible, type StoredEvent } from './correct-event.answer.ts'
 import { correctionWords } from './correction-words.ts'
 import { useCorrection } from './use-correction.ts'
 

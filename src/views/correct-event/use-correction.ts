@@ -10,7 +10,7 @@ import {
   isPossible,
   type StoredEvent,
   warnings,
-} from './correction.ts'
+} from './correct-event.answer.ts'
 
 const PAUSE_MS = 400
 const CONFLICT = 409

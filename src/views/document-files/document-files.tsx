@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
-import { FILE_STATUS } from '#domain/upload/model.ts'
+import { FILE_STATUS } from '#domain/upload/queue.ts'
 import type { Document } from '#kit/document.ts'
 import { type DocumentFile, FILE_EXTENSIONS, FILE_RULE, type FileType } from '#kit/document-files.ts'
 import { formatNumber } from '#widgets/format-number.ts'

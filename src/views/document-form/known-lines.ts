@@ -1,7 +1,7 @@
 import { sumOf } from '#domain/decimal.ts'
 import type { Field } from '#kit/field.ts'
 import { toNumeric } from '#widgets/format-number.ts'
-import { type FieldColumn, fieldColumn, type GridColumn } from '../cell-grid/columns.ts'
+import { type FieldColumn, fieldColumn, type GridColumn } from '../cell-grid/cell-grid.columns.ts'
 import type { GridRow, GridState } from '../cell-grid/grid-state.ts'
 import { cellOf, filledRows, type Line, lineOf, textOf } from './line-state.ts'
 

@@ -2,16 +2,16 @@ import { use } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#domain/constants.ts'
 import { useLoadReferences } from '#inputs/reference-options.ts'
 import { ActiveCell } from '#views/cell-grid/active-cell.tsx'
+import type { FieldColumn } from '#views/cell-grid/cell-grid.columns.ts'
 import { readTyped } from '#views/cell-grid/cell-values.ts'
-import type { FieldColumn } from '#views/cell-grid/columns.ts'
 import { type GridRow, setCell } from '#views/cell-grid/grid-state.ts'
 import { edit } from '#views/cell-grid/grid-store.ts'
 import type { CellMarks } from '#views/cell-grid/sheet-table.tsx'
 import { useDebounced } from '#widgets/use-debounced.ts'
 import { useRemoteOptions } from '#widgets/use-remote-options.ts'
 import type { Option } from '../cell-grid/option.ts'
-import { DocumentOffersContext } from './document-offers.ts'
 import { useLinesParts, wordsOf } from './lines-context.ts'
+import { DocumentOffersContext } from './use-document-offers.ts'
 
 interface Props extends CellMarks {
   row: GridRow

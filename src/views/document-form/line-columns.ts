@@ -1,5 +1,5 @@
 import type { Field, Fields } from '#kit/field.ts'
-import { type FieldColumn, fieldColumn } from '#views/cell-grid/columns.ts'
+import { type FieldColumn, fieldColumn } from '#views/cell-grid/cell-grid.columns.ts'
 
 /** Fields of a line that a person fills, in order. */
 export const fillable = (field: Field): [string, Field][] =>

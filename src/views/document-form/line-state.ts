@@ -2,7 +2,7 @@ import { sumOf } from '#domain/decimal.ts'
 import type { ScannedLines } from '#kit/document-rules.ts'
 import type { Field } from '#kit/field.ts'
 import { parseField, problemOf } from '#kit/parse.ts'
-import type { FieldColumn } from '#views/cell-grid/columns.ts'
+import type { FieldColumn } from '#views/cell-grid/cell-grid.columns.ts'
 import { type Cursor, nextWanting } from '#views/cell-grid/grid-moves.ts'
 import {
   addRows,

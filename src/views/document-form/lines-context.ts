@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
+import type { FieldColumn } from '#views/cell-grid/cell-grid.columns.ts'
 import { shown } from '#views/cell-grid/cell-values.ts'
-import type { FieldColumn } from '#views/cell-grid/columns.ts'
 import type { Grid } from '#views/cell-grid/grid-store.ts'
 import type { Option, OptionsOf } from '#views/cell-grid/option.ts'
 import type { KnownColumn, KnownLines } from './known-lines.ts'

@@ -1,5 +1,5 @@
 import { isEmpty } from '#domain/typed.ts'
-import { cellOf, componentsOf, widthOf } from '#inputs/registry.ts'
+import { cellOf, componentsOf, widthOf } from '#inputs/inputs.registry.ts'
 import type { Document } from '#kit/document.ts'
 import type { BlankSheet } from '#kit/document-rules.ts'
 import type { Field } from '#kit/field.ts'

@@ -1,4 +1,4 @@
-import { cellOf } from '#inputs/registry.ts'
+import { cellOf } from '#inputs/inputs.registry.ts'
 import type { Document } from '#kit/document.ts'
 import type { DocumentFile } from '#kit/document-files.ts'
 import type { BlankSheet } from '#kit/document-rules.ts'

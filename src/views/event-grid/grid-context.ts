@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
-import type { GridColumn } from '#views/cell-grid/columns.ts'
+import type { GridColumn } from '#views/cell-grid/cell-grid.columns.ts'
 import type { Grid } from '#views/cell-grid/grid-store.ts'
 import type { OptionsOf } from '#views/cell-grid/option.ts'
 import type { EventApi } from './use-event-api.ts'

@@ -1,9 +1,9 @@
 import { isMissing } from '#domain/typed.ts'
 import type { EventForm } from '#kit/event-form.ts'
 import { problemOf } from '#kit/parse.ts'
-import type { GridColumn } from '#views/cell-grid/columns.ts'
+import type { GridColumn } from '#views/cell-grid/cell-grid.columns.ts'
 import { type CellProblem, type GridRow, type GridState, isBlank } from '#views/cell-grid/grid-state.ts'
-import { openerOf } from './columns.ts'
+import { openerOf } from './event-grid.columns.ts'
 
 /** State of a row: blank rows are ignored, ready ones can be saved. */
 export type RowStand = 'blank' | 'incomplete' | 'error' | 'warning' | 'ready'

@@ -2,8 +2,8 @@ import { Button, Input } from 'antd'
 import { memo, type ReactNode, useState } from 'react'
 import { type EventForm, eventFields } from '#kit/event-form.ts'
 import { isComposing } from '#widgets/enter-key.ts'
+import { isEditable } from '../cell-grid/cell-grid.columns.ts'
 import { missingWords, shown, shownDerived } from '../cell-grid/cell-values.ts'
-import { isEditable } from '../cell-grid/columns.ts'
 import { isMarked } from '../cell-grid/grid-range.ts'
 import { type CellProblem, type GridState, mapRow, type GridRow as Row } from '../cell-grid/grid-state.ts'
 import { edit, goTo } from '../cell-grid/grid-store.ts'
@@ -15,8 +15,8 @@ import {
   SheetRowBox,
   type SheetRowProps,
 } from '../cell-grid/sheet-table.tsx'
-import { ActiveEventCell } from './active-cell.tsx'
-import { openerOf } from './columns.ts'
+import { ActiveEventCell } from './active-event-cell.tsx'
+import { openerOf } from './event-grid.columns.ts'
 import { useGridParts } from './grid-context.ts'
 import {
   concerns,

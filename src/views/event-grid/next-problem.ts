@@ -1,5 +1,5 @@
 import type { EventForm } from '#kit/event-form.ts'
-import type { GridColumn } from '#views/cell-grid/columns.ts'
+import type { GridColumn } from '#views/cell-grid/cell-grid.columns.ts'
 import { type Cursor, nextWanting } from '#views/cell-grid/grid-moves.ts'
 import type { GridRow, GridState } from '#views/cell-grid/grid-state.ts'
 import { concerns, missingCells, problemsOf, standOf } from './grid-judge.ts'

@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useEffect } from 'react'
-import { isEditable } from '../cell-grid/columns.ts'
+import { isEditable } from '../cell-grid/cell-grid.columns.ts'
 import {
   addEarNos,
   addRows,
@@ -11,7 +11,7 @@ import {
 } from '../cell-grid/grid-state.ts'
 import { edit, type Grid, goTo } from '../cell-grid/grid-store.ts'
 import { takeTyped } from '../cell-grid/take-typed.ts'
-import { openerOf } from './columns.ts'
+import { openerOf } from './event-grid.columns.ts'
 import type { GridParts } from './grid-context.ts'
 
 /** Initial filling of a grid, from the address. */

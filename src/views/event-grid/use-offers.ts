@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { GridColumn } from '#views/cell-grid/columns.ts'
+import type { GridColumn } from '#views/cell-grid/cell-grid.columns.ts'
 import type { Facts } from '#views/cell-grid/grid-state.ts'
 import type { Option } from '#views/cell-grid/option.ts'
 import { useGridParts } from './grid-context.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { EventForm } from '#kit/event-form.ts'
-import { type GridColumn, isEditable } from '../cell-grid/columns.ts'
+import { type GridColumn, isEditable } from '../cell-grid/cell-grid.columns.ts'
 import { type GridState, isBlank, setFacts, setRowFacts, unknownEarNos } from '../cell-grid/grid-state.ts'
 import { change, type Grid, goTo, keepSaved } from '../cell-grid/grid-store.ts'
 import type { GridParts } from './grid-context.ts'

@@ -1,9 +1,9 @@
 import { use, useState } from 'react'
 import { ServicesContext } from '#app-state/services.ts'
-import { IN_LARGE_PARTS } from '#domain/upload/model.ts'
+import { IN_LARGE_PARTS } from '#domain/upload/queue.ts'
 import type { SheetReading } from '#kit/import/reading.ts'
 import { fileTypes, type Resource } from '#kit/resource.ts'
-import type { ReadRequest } from '#kit/sheet/cell.ts'
+import type { ReadRequest } from '#kit/sheet/file-cell.ts'
 import { useSaveFile } from '#views/use-save-file.ts'
 import { workbookFilter } from './import-file.ts'
 

@@ -1,6 +1,6 @@
 import { Checkbox, Select } from 'antd'
 import { readingNotes, type SheetReading } from '#kit/import/reading.ts'
-import type { ReadRequest } from '#kit/sheet/cell.ts'
+import type { ReadRequest } from '#kit/sheet/file-cell.ts'
 import './import-panel.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ImportKind } from '#kit/import-kind.ts'
-import type { ReadRequest } from '#kit/sheet/cell.ts'
+import type { ReadRequest } from '#kit/sheet/file-cell.ts'
 
 /** Planned import of a person, before the server knows of it. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import type { Field, FieldKind } from '#kit/field.ts'
-import { findColumns, type MatchedColumn, type SheetTable, tableOf } from '#kit/import/head.ts'
+import { findColumns, type MatchedColumn, type SheetTable, tableOf } from '#kit/import/import.head.ts'
 import { plainTitle } from '#kit/import/importable.ts'
 import { chosenWord, type ImportMeanings, type UnknownWords } from '#kit/import/meanings.ts'
 import { readingOf, type SheetReading } from '#kit/import/reading.ts'
@@ -13,7 +13,7 @@ import {
   type SheetContent,
   type SheetRow,
   wordOf,
-} from '#kit/sheet/cell.ts'
+} from '#kit/sheet/file-cell.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 
 export interface PreviewCell {

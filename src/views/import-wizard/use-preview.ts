@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { chosenWord, type ImportMeanings, NO_MEANINGS, type UnknownWords } from '#kit/import/meanings.ts'
 import type { ImportPage } from '#kit/import-page.ts'
-import type { ReadRequest, SheetContent } from '#kit/sheet/cell.ts'
+import type { ReadRequest, SheetContent } from '#kit/sheet/file-cell.ts'
 import { readSheetFile } from '#views/sheet-file.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { fileKey, type ReadyDraft } from './draft.ts'

@@ -4,7 +4,7 @@ import { isDate } from '#domain/calendar.ts'
 import { useToday } from '#inputs/today.ts'
 import { COMMON_CALENDAR, type FarmCalendar } from '#kit/report-period.ts'
 import { datePresets } from '#widgets/date-presets.ts'
-import { useFarmCalendar } from '#widgets/farm-calendar.ts'
+import { useFarmCalendar } from '#widgets/use-farm-calendar.ts'
 import { usePreference } from '../use-preference.ts'
 import { readSchemes, type Scheme, toggledFirst, withoutScheme, withScheme } from './scheme.ts'
 

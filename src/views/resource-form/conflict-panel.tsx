@@ -1,7 +1,7 @@
 import { Button, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#inputs/field-components.ts'
-import { cellOf } from '#inputs/registry.ts'
+import { cellOf } from '#inputs/inputs.registry.ts'
 import { type Difference, lineWords, type Side, type Sides, startSides } from './conflict.ts'
 import type { Values } from './form-values.ts'
 import './conflict-panel.css'

@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import type { ComponentType, FocusEvent } from 'react'
 import { BreedPair, PAIR_LABEL } from '#inputs/breed.tsx'
 import type { InputProps, Row } from '#inputs/field-components.ts'
-import { componentsOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/inputs.registry.ts'
 import type { Field } from '#kit/field.ts'
 import { problemOf } from '#kit/parse.ts'
 

@@ -1,7 +1,7 @@
 import { generateFilter } from '@refinedev/simple-rest'
 import type { Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
-import { listFilters } from '#providers/list-query.ts'
+import { listFilters } from '#providers/list-filters.ts'
 import type { Sort } from '#widgets/table-column.ts'
 import { useSaveFile } from '../use-save-file.ts'
 import { crudFilters, type FilterValues } from './list-state.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cellOf, componentsOf, widthOf } from '#inputs/registry.ts'
+import { cellOf, componentsOf, widthOf } from '#inputs/inputs.registry.ts'
 import type { Field } from '#kit/field.ts'
 import { isListed } from '#kit/listed.ts'
 import { commonFields, farmField, type Resource } from '#kit/resource.ts'

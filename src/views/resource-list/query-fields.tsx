@@ -1,7 +1,7 @@
 import { dateSpanProblem } from '#domain/date-span.ts'
 import { BreedPair, PAIR_LABEL } from '#inputs/breed.tsx'
+import { componentsOf } from '#inputs/inputs.registry.ts'
 import { rangeOf } from '#inputs/range.ts'
-import { componentsOf } from '#inputs/registry.ts'
 import type { Field, Fields } from '#kit/field.ts'
 import type { QueryField } from '#widgets/query-field.ts'
 

@@ -1,6 +1,6 @@
 import { Descriptions } from 'antd'
 import type { Row } from '#inputs/field-components.ts'
-import { cellOf } from '#inputs/registry.ts'
+import { cellOf } from '#inputs/inputs.registry.ts'
 import { commonFields, type Resource } from '#kit/resource.ts'
 import { useSeen } from '#views/use-seen.ts'
 

@@ -1,7 +1,7 @@
 import { useLogList } from '@refinedev/core'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { cellOf } from '#inputs/registry.ts'
+import { cellOf } from '#inputs/inputs.registry.ts'
 import type { Resource } from '#kit/resource.ts'
 import type { RowChange } from '#kit/row-change.ts'
 import './row-history.css'

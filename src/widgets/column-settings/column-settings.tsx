@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { findHit } from '../pinyin.ts'
+import { findHit } from '../pinyin.load.ts'
 import { PopoverBody } from '../popover-body.tsx'
 import type { TableColumn } from '../table-column.ts'
 import { Tool } from '../toolbar.tsx'

@@ -1,4 +1,4 @@
-import { findHit, type Hit, type Spelling } from '../pinyin.ts'
+import { findHit, type Hit, type Spelling } from '../pinyin.load.ts'
 import { isStopped, type OrgNode } from './org-node.ts'
 import { walk } from './org-tree.ts'
 

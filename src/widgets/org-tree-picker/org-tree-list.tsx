@@ -1,7 +1,7 @@
 import { CaretDownFilled, CaretRightFilled } from '@ant-design/icons'
 import { Checkbox } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import type { Hit, Spelling } from '../pinyin.ts'
+import type { Hit, Spelling } from '../pinyin.load.ts'
 import { hasInside, type OrgNode, orgWord, type PlacedOrg } from './org-node.ts'
 import { nameHit } from './org-search.ts'
 import { ROW_HEIGHT, rowWindow, scrollToRow } from './window-rows.ts'

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { PARAMETER_DEFAULTS } from '#domain/parameters.ts'
 import { isDilutable } from '#domain/semen/quality.ts'
+import { withSemen } from '../../../cli/demo/demo.semen.ts'
 import { chance } from '../../../cli/demo/random.ts'
-import { withSemen } from '../../../cli/demo/semen.ts'
 
 const DAYS = 400
 const PER_DAY = 60

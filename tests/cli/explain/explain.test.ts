@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventForms } from '#resources/events/index.ts'
 import { resources } from '#resources/index.ts'
-import { declaredNames, declaredWords, explain } from '../../../cli/explain/explain.ts'
+import { declaredNames, declaredWords, explain } from '../../../cli/explain/explain.declarations.ts'
 import { mentionsOf, relatedTo } from '../../../cli/explain/mentions.ts'
 import { nearNames } from '../../../cli/explain/near-names.ts'
 
@@ -131,7 +131,7 @@ describe('a word that no declaration is called by is answered by where it stands
       /reconciliations +period_close\.checks +server\/commands\/reconcile\/index\.ts:\d+/,
     ],
     ['免疫到期', '由此执行的代码', / immuneDue +server\/queries\/immune-due\.ts:\d+/],
-    ['结存', '词汇表', /stock after a movement .*src\/domain\/stock\/replay\.ts:\d+/],
+    ['结存', '词汇表', /stock after a movement .*src\/domain\/stock\/stock\.replay\.ts:\d+/],
     ['舍别', '触发器', /farm_days_update .*server\/sql\/triggers\/mark_days_of_place\.sql:\d+/],
     ['M-02', '检查规则的位置', /server\/commands\/stock\/return\.ts:\d+/],
     [

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { parseField } from '#kit/parse.ts'
 import { resources } from '#resources/index.ts'
 import { askedLine, readLine } from '../../../cli/new/ask.ts'
-import { changesOf } from '../../../cli/new/changes.ts'
 import { fieldsOf } from '../../../cli/new/field-spec.ts'
-import { projectFile } from '../../../cli/new/project.ts'
-import { ROOT } from '../../../cli/source/files.ts'
+import { changesOf } from '../../../cli/new/new.changes.ts'
+import { projectFile } from '../../../cli/new/new.project.ts'
+import { ROOT } from '../../../cli/source/source.files.ts'
 
 const around = {
   resources,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { followed } from '#support/executed-document.ts'
 import { treeCopy } from '#support/tree-copy.ts'
-import { ROOT } from '../../../cli/source/files.ts'
+import { ROOT } from '../../../cli/source/source.files.ts'
 
 /** The recipes, followed one after the other, give a tree in which everything is right. */
 const tree = treeCopy()

@@ -15,8 +15,8 @@ import {
 import { defineResource, type Resource } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
 import { constantOf } from '../../../cli/new/declared-in.ts'
-import { LISTS, madeOf } from '../../../cli/new/kinds.ts'
-import { projectFile, runQuietly } from '../../../cli/new/project.ts'
+import { LISTS, madeOf } from '../../../cli/new/new.kinds.ts'
+import { projectFile, runQuietly } from '../../../cli/new/new.project.ts'
 import { reportedFields, unsummedLine } from '../../../cli/new/summed-fields.ts'
 
 /** The files of a report over a resource, by their paths. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { followed, type Reader, readerIn } from '#support/executed-document.ts'
 import { treeCopy } from '#support/tree-copy.ts'
-import { ROOT } from '../../../cli/source/files.ts'
+import { ROOT } from '../../../cli/source/source.files.ts'
 
 /** The tutorial shows what it says and ends where it began. */
 const tree = treeCopy()

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { resources } from '#resources/index.ts'
 import type { Ask } from '../../../cli/new/ask.ts'
 import { parseSpecs } from '../../../cli/new/field-spec.ts'
-import { FILES, LISTS, madeOf } from '../../../cli/new/kinds.ts'
-import { projectFile } from '../../../cli/new/project.ts'
-import { ROUTES, withoutRoutes } from '../../../cli/new/routes.ts'
+import { FILES, LISTS, madeOf } from '../../../cli/new/new.kinds.ts'
+import { projectFile } from '../../../cli/new/new.project.ts'
+import { ROUTES, withoutRoutes } from '../../../cli/new/new.routes.ts'
 import { withElement, withoutNames } from '../../../cli/new/source-edit.ts'
-import { ROOT } from '../../../cli/source/files.ts'
+import { ROOT } from '../../../cli/source/source.files.ts'
 
 /** A list gives back its input: sources compared without the signs that the formatter sets. */
 const bare = (text: string) => text.replace(/[\s,]/g, '')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { declarationText } from '../../../cli/new/declaration.ts'
 import { fieldOf, parseSpecs, wordsOf } from '../../../cli/new/field-spec.ts'
-import { kebab } from '../../../cli/new/names.ts'
+import { kebab } from '../../../cli/new/new.names.ts'
 
 const only = (word: string) => {
   const [spec] = parseSpecs([word])

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { clauseIds, testsByClause } from '../../../cli/source/clauses.ts'
-import { ROOT } from '../../../cli/source/files.ts'
 import { measure } from '../../../cli/source/measure.ts'
+import { clauseIds, testsByClause } from '../../../cli/source/source.clauses.ts'
+import { ROOT } from '../../../cli/source/source.files.ts'
 import { percent, quantile } from '../../../cli/source/statistics.ts'
 
 describe('the size of a file', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type BatchChange, type BatchFacts, tryBatchChange } from '#domain/batch/change.ts'
-import type { BatchEvent, BatchHead, BatchPayload } from '#domain/batch/types.ts'
+import { type BatchChange, type BatchFacts, tryBatchChange } from '#domain/batch/batch.trial.ts'
+import type { BatchEvent, BatchHead, BatchPayload } from '#domain/batch/batch.types.ts'
 import { happened, NURSERY, referenceBatch } from './samples.ts'
 
 const context = { today: '2025-07-19', closedUpTo: null, backdateDays: 365, mayBackdate: false }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BatchChange, tryBatchChange } from '#domain/batch/change.ts'
+import { type BatchChange, tryBatchChange } from '#domain/batch/batch.trial.ts'
 import { happened, NURSERY, referenceBatch } from './samples.ts'
 
 const context = { today: '2025-07-19', closedUpTo: null, backdateDays: 365, mayBackdate: false }

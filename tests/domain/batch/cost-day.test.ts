@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { MoveKind } from '#domain/batch/batch.types.ts'
 import { replayCosts } from '#domain/batch/cost.ts'
 import type { BatchMoney, CostMove } from '#domain/batch/cost-types.ts'
-import type { MoveKind } from '#domain/batch/types.ts'
 import { NO_RULES } from './cost-samples.ts'
 
 let no = 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import type { MoveKind } from '#domain/batch/batch.types.ts'
 import { type BatchMoney, type CostMove, costItems, type Spending } from '#domain/batch/cost-types.ts'
-import type { MoveKind } from '#domain/batch/types.ts'
 import { addDays } from '#domain/calendar.ts'
 
 export const NO_RULES = { abnormalRate: () => 0, roads: new Map(), arriving: new Map() }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pigDays, stockDays } from '#domain/batch/daily.ts'
-import { replayBatch } from '#domain/batch/replay.ts'
+import { pigDays, stockDays } from '#domain/batch/batch.daily.ts'
+import { replayBatch } from '#domain/batch/batch.replay.ts'
 import { happened, NURSERY, referenceBatch } from './samples.ts'
 
 const days = (until: string, more: Parameters<typeof replayBatch>[1] = []) =>

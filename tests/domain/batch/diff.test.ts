@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { diffBatch } from '#domain/batch/diff.ts'
-import { replayBatch } from '#domain/batch/replay.ts'
+import { diffBatch } from '#domain/batch/batch.diff.ts'
+import { replayBatch } from '#domain/batch/batch.replay.ts'
 import { happened, NURSERY, referenceBatch } from './samples.ts'
 
 test('a correction says which figures of the batch change, under its number', () => {

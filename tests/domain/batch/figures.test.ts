@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { stockDays } from '#domain/batch/batch.daily.ts'
+import { diffBatch } from '#domain/batch/batch.diff.ts'
+import { figuresOf } from '#domain/batch/batch.figures.ts'
+import { replayBatch } from '#domain/batch/batch.replay.ts'
 import { centsOf, shareOf } from '#domain/batch/cents.ts'
-import { stockDays } from '#domain/batch/daily.ts'
-import { diffBatch } from '#domain/batch/diff.ts'
-import { figuresOf } from '#domain/batch/figures.ts'
-import { replayBatch } from '#domain/batch/replay.ts'
 import { happened, NURSERY } from './samples.ts'
 
 const D = '2025-06-01'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { BatchStage } from '#domain/batch/batch.types.ts'
 import { strangeHouse } from '#domain/batch/house-types.ts'
-import type { BatchStage } from '#domain/batch/types.ts'
 
 const TYPES = [
   'BOAR',

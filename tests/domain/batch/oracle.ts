@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { BatchEvent, BatchEventType, BatchHead } from '#domain/batch/types.ts'
+import type { BatchEvent, BatchEventType, BatchHead } from '#domain/batch/batch.types.ts'
 import { addDays, dayNumber } from '#domain/calendar.ts'
 
 /** A slow reading of §2.10 and §3.4, day by day and head by head, that shares no code with the replay. */

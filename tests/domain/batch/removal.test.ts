@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tryBatchRemoval } from '#domain/batch/change.ts'
-import type { BatchEvent } from '#domain/batch/types.ts'
+import { tryBatchRemoval } from '#domain/batch/batch.trial.ts'
+import type { BatchEvent } from '#domain/batch/batch.types.ts'
 import { happened, NURSERY, referenceBatch } from './samples.ts'
 
 const LIMITS = { today: '2025-07-19', closedUpTo: null, backdateDays: 365, mayBackdate: false }

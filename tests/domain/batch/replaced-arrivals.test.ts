@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { HouseFacts } from '#domain/batch/change.ts'
+import type { HouseFacts } from '#domain/batch/batch.trial.ts'
+import type { BatchEvent, BatchPayload } from '#domain/batch/batch.types.ts'
 import { tryReplacingArrivals } from '#domain/batch/replaced-arrivals.ts'
-import type { BatchEvent, BatchPayload } from '#domain/batch/types.ts'
 import { happened, NURSERY } from './samples.ts'
 
 const weaned = happened('batch_in_wean', '2025-06-01', { qty: 10, weight: 70, houseId: 'N1' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { figuresOf } from '#domain/batch/figures.ts'
-import { replayBatch } from '#domain/batch/replay.ts'
-import type { BatchEvent, BatchEventType, MoveKind } from '#domain/batch/types.ts'
+import { figuresOf } from '#domain/batch/batch.figures.ts'
+import { replayBatch } from '#domain/batch/batch.replay.ts'
+import type { BatchEvent, BatchEventType, MoveKind } from '#domain/batch/batch.types.ts'
 import { dayNumber } from '#domain/calendar.ts'
 import { happened, NURSERY } from './samples.ts'
 

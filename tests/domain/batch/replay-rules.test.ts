@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { replayBatch } from '#domain/batch/replay.ts'
-import type { BatchEvent, BatchHead, BatchPayload } from '#domain/batch/types.ts'
+import { replayBatch } from '#domain/batch/batch.replay.ts'
+import type { BatchEvent, BatchHead, BatchPayload } from '#domain/batch/batch.types.ts'
 import { happened, NURSERY } from './samples.ts'
 
 const FINISH: BatchHead = { openDate: '2025-05-21', stage: 'FINISH' }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BatchChange, tryBatchChange } from '#domain/batch/change.ts'
-import { figuresOf } from '#domain/batch/figures.ts'
+import { figuresOf } from '#domain/batch/batch.figures.ts'
+import { replayBatch } from '#domain/batch/batch.replay.ts'
+import { type BatchChange, tryBatchChange } from '#domain/batch/batch.trial.ts'
+import type { BatchEvent, BatchHistory } from '#domain/batch/batch.types.ts'
 import { tryReplacingArrivals } from '#domain/batch/replaced-arrivals.ts'
-import { replayBatch } from '#domain/batch/replay.ts'
-import type { BatchEvent, BatchHistory } from '#domain/batch/types.ts'
 import { deed, HEAD, LAST_DAY, read } from './oracle.ts'
 
 const STOPPING = new Set(['G-01', 'G-02', 'G-03', 'G-04', 'G-07', 'K-31'])

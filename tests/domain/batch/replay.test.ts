@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { replayBatch } from '#domain/batch/replay.ts'
-import type { BatchEvent, BatchHead } from '#domain/batch/types.ts'
+import { replayBatch } from '#domain/batch/batch.replay.ts'
+import type { BatchEvent, BatchHead } from '#domain/batch/batch.types.ts'
 import { dayNumber } from '#domain/calendar.ts'
 import { happened, NURSERY, referenceBatch } from './samples.ts'
 

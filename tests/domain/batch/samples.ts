@@ -1,4 +1,4 @@
-import type { BatchEvent, BatchEventType, BatchHead, BatchPayload } from '#domain/batch/types.ts'
+import type { BatchEvent, BatchEventType, BatchHead, BatchPayload } from '#domain/batch/batch.types.ts'
 
 export const NURSERY: BatchHead = { openDate: '2025-05-21', stage: 'NURSERY' }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { weanedInto } from '#domain/batch/weanings.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import { check, farrow, fosterOut, mate, wean, weanedSow } from '../sow/build.ts'
 
 const farrowed = farrow('2025-04-27', 12)

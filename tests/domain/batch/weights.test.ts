@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BatchStage } from '#domain/batch/types.ts'
+import type { BatchStage } from '#domain/batch/batch.types.ts'
 import { rangeOf, usualWeight, weightLevel } from '#domain/batch/weights.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classWord, stateWord } from '#domain/close/labels.ts'
+import { classWord, stateWord } from '#domain/close/close.labels.ts'
 
 /** Class and state of a row of 月末猪群, in the words of the glossary. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeRefusal, type Month, reopenRefusal, signRefusal } from '#domain/close/months.ts'
+import { closeRefusal, type Month, reopenRefusal, signRefusal } from '#domain/close/close.months.ts'
 
 const may: Month = { period: '2025-05', from: '2025-05-01', to: '2025-05-31' }
 

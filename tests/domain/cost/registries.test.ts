@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { payTotal } from '#domain/cost/cost.salary.ts'
 import { energyUsed } from '#domain/cost/energy.ts'
-import { payTotal } from '#domain/cost/salary.ts'
 import { sharesOf, sharesProblem } from '#domain/cost/shares.ts'
 import { depreciable, isSound, monthNumber, monthText, writtenOff } from '#domain/cost/straight-line.ts'
-import { apportioned } from '#domain/stock/amounts.ts'
+import { apportioned } from '#domain/stock/stock.amounts.ts'
 import { amortised, type Consumable, chargeOf } from '#support/oracle/write-off.ts'
 
 describe('F106 straight line', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeCount } from '#domain/count/herd-count.ts'
+import { judgeCount } from '#domain/count/herd-count.judge.ts'
 
 const here = (earNo: string) => ({ earNo, isHere: true })
 const away = (earNo: string) => ({ earNo, isHere: false })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CellRows, cellRows } from '#domain/day-report/cell.ts'
+import { type CellRows, cellRows } from '#domain/day-report/day-report.cell.ts'
 
 /** The rows behind a figure of the daily report (§5.12): what a click on a cell lists. */
 

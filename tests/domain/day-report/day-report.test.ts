@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { plannedFor } from '#domain/day-report/day-report.planned.ts'
 import { monthLines } from '#domain/day-report/month-table.ts'
-import { plannedFor } from '#domain/day-report/planned.ts'
 import { productionLines } from '#domain/day-report/production.ts'
 import { feedLines, salesLines } from '#domain/day-report/sales-and-feed.ts'
 import type { DayValues } from '#domain/day-report/values.ts'

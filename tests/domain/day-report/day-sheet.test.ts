@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DayFigures, DayReport, DayState, MonthReport } from '#domain/day-report/answer.ts'
+import type { DayFigures, DayReport, DayState, MonthReport } from '#domain/day-report/day-report.answer.ts'
 import { daySheetRows, monthSheetRows } from '#domain/day-report/day-sheet.ts'
 import { type HerdLine, type HerdTable, herdTable } from '#domain/day-report/herd-table.ts'
 

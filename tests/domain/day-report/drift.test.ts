@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DayFigures } from '#domain/day-report/answer.ts'
+import type { DayFigures } from '#domain/day-report/day-report.answer.ts'
 import { driftOf } from '#domain/day-report/drift.ts'
 import { herdTable } from '#domain/day-report/herd-table.ts'
 import type { DayValues } from '#domain/day-report/values.ts'

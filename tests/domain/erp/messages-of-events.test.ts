@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOfEvent, type LifeFacts, maturing } from '#domain/erp/messages.ts'
+import { kindOfEvent, type LifeFacts, maturing } from '#domain/erp/erp.ts'
 
 /** Messages to the ERP made of events (§5.9), and the mating by which a gilt becomes an asset. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitAfter } from '#domain/erp/messages.ts'
+import { waitAfter } from '#domain/erp/erp.ts'
 
 test.each([
   [0, 1],

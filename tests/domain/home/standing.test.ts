@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { monthsBefore } from '#domain/home/months.ts'
+import { monthsBefore } from '#domain/home/home.months.ts'
 import { apartFrom, standing } from '#domain/home/standing.ts'
 
 type Goal = Parameters<typeof standing>[1]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dosesNeeded, plannedMatings } from '#domain/plan/semen.ts'
+import { dosesNeeded, plannedMatings } from '#domain/plan/plan.semen.ts'
 
 test.each([
   [10, '2', 10, 22],

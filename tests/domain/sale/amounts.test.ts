@@ -8,7 +8,7 @@ import {
   paidWeight,
   type SaleLine,
   saleAmount,
-} from '#domain/sale/amounts.ts'
+} from '#domain/sale/sale.amounts.ts'
 
 const line = (more: Partial<SaleLine>): SaleLine => ({
   qty: 10,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { corrected, historyBefore, openingOf } from '#domain/sow/arrival.ts'
-import type { EntryPayload, SowEvent } from '#domain/sow/events.ts'
-import type { Opening } from '#domain/sow/opening.ts'
+import type { EntryPayload, SowEvent } from '#domain/sow/sow.events.ts'
+import type { Opening } from '#domain/sow/sow.opening.ts'
 import {
   check,
   entry,

@@ -1,7 +1,7 @@
 import { addDays, days } from '#domain/calendar.ts'
 import type { BoarChange } from '#domain/semen/payloads.ts'
 import type { EventType } from '#domain/sow/event-types.ts'
-import type { Payloads, SowEvent } from '#domain/sow/events.ts'
+import type { Payloads, SowEvent } from '#domain/sow/sow.events.ts'
 
 /** Random lives of boars, and the rules of §3.3 said again without looking at the replay. */
 export const BORN = '2024-01-01'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { BoarChange, CollectPayload, ProcessPayload } from '#domain/semen/payloads.ts'
 import type { EventType } from '#domain/sow/event-types.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
 import { refusalOf } from '#domain/sow/fold.ts'
-import type { Opening } from '#domain/sow/opening.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { newState } from '#domain/sow/state.ts'
-import type { Sex } from '#domain/sow/types.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { Opening } from '#domain/sow/sow.opening.ts'
+import { newState } from '#domain/sow/sow.state.ts'
+import type { Sex } from '#domain/sow/sow.types.ts'
 import { entry, event, insert, replay, said } from './build.ts'
 
 const boar = (status: 'YOUNG' | 'ACTIVE' | 'REST' | 'TEASER', birthDate: string | null = '2024-01-01') =>

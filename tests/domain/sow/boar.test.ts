@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { BoarChange, CollectPayload, ProcessPayload } from '#domain/semen/payloads.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
-import type { Facts } from '#domain/sow/facts.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { Facts } from '#domain/sow/sow.facts.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import { attempt, entry, event, gilt } from './build.ts'
 
 const BORN = '2024-01-01'

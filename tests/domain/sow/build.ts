@@ -1,12 +1,12 @@
-import { type ChangeResult, tryChange } from '#domain/sow/change.ts'
 import type { Change, ChangeContext } from '#domain/sow/change-context.ts'
 import type { EventType } from '#domain/sow/event-types.ts'
-import type { EntryPayload, Payloads, SowEvent } from '#domain/sow/events.ts'
-import type { Facts } from '#domain/sow/facts.ts'
-import type { Opening } from '#domain/sow/opening.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
-import type { SowHistory } from '#domain/sow/types.ts'
+import type { EntryPayload, Payloads, SowEvent } from '#domain/sow/sow.events.ts'
+import type { Facts } from '#domain/sow/sow.facts.ts'
+import type { Opening } from '#domain/sow/sow.opening.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
+import { type ChangeResult, tryChange } from '#domain/sow/sow.trial.ts'
+import type { SowHistory } from '#domain/sow/sow.types.ts'
 
 let serial = 0
 

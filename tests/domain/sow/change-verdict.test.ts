@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 import {
   attempt,
   check,

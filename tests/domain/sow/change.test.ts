@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { diffHistories } from '#domain/sow/diff.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
+import { diffHistories } from '#domain/sow/sow.diff.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 import { attempt, check, cull, farrow, gilt, insert, mate, move, pigletDeath, said, wean } from './build.ts'
 import { eventsOf } from './reference-farm.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { diffHistories } from '#domain/sow/diff.ts'
-import type { Payloads, SowEvent } from '#domain/sow/events.ts'
-import { GESTATION_RESULT_LABELS } from '#domain/sow/labels.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import { diffHistories } from '#domain/sow/sow.diff.ts'
+import type { Payloads, SowEvent } from '#domain/sow/sow.events.ts'
+import { GESTATION_RESULT_LABELS } from '#domain/sow/sow.labels.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import * as on from './build.ts'
 
 type Life = readonly SowEvent[]

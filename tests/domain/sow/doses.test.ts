@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type MateDose, matedFrom } from '#domain/sow/mating.ts'
 import type { BoarFacts, LotFacts } from '#domain/sow/mating-facts.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import { type MateDose, matedFrom } from '#domain/sow/sow.mating.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import { check, die, entry, event, farrow, gilt, insert, mate, said, wean, weaned } from './build.ts'
 
 const boar = (earNo: string, more: Partial<BoarFacts> = {}): BoarFacts => ({

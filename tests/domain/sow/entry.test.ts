@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { EntryPayload } from '#domain/sow/events.ts'
-import type { Opening } from '#domain/sow/opening.ts'
+import type { EntryPayload } from '#domain/sow/sow.events.ts'
+import type { Opening } from '#domain/sow/sow.opening.ts'
 import { check, entry, fosterIn, gilt, insert, mate, replay, said } from './build.ts'
 
 const DAY = '2025-01-01'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { causesOfCheck, type Entered } from '#domain/sow/event-check.ts'
+import { causesOfCheck, type Entered } from '#domain/sow/event-check.causes.ts'
 
 const onTime: Entered = {
   date: '2025-03-01',

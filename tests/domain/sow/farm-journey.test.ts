@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { brokenDates } from '#domain/sow/change-dates.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
 import type { TransferFarmPayload } from '#domain/sow/farm-transfer.ts'
-import type { Opening } from '#domain/sow/opening.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { Opening } from '#domain/sow/sow.opening.ts'
 import {
   attempt,
   check,

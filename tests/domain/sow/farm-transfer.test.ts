@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { corrected, openingOf } from '#domain/sow/arrival.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
-import type { SowHistory } from '#domain/sow/types.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { SowHistory } from '#domain/sow/sow.types.ts'
 import { sowDays } from '#support/sow-days.ts'
 import {
   attempt,

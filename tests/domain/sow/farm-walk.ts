@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { addDays } from '#domain/calendar.ts'
 import type { Change } from '#domain/sow/change-context.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
-import type { SowHistory } from '#domain/sow/types.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { SowHistory } from '#domain/sow/sow.types.ts'
 import { attempt } from './build.ts'
 import { liveOn } from './walk.ts'
 

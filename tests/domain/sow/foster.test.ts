@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import { entry, farrow, fosterIn, fosterOut, insert, pigletDeath, pregnant, said, wean } from './build.ts'
 
 const with14 = [...pregnant, farrow('2025-04-27', 14)]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SowEvent } from '#domain/sow/events.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 import {
   check,
   die,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { monthRange } from '#domain/calendar.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import { eventsUpTo, type SowDays, sowDays } from '#support/sow-days.ts'
 import { decide, entry, farrow, gilt, mate, wean, weanedSow } from './build.ts'
 import { AS_OF, eventsOf, expected, SOWS } from './reference-farm.ts'

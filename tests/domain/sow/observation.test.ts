@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import {
   check,
   entry,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import { check, entry, farrow, insert, mate, said, wean } from './build.ts'
 
 const on = '2025-05-01'

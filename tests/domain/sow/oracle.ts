@@ -1,5 +1,5 @@
 import { addDays } from '#domain/calendar.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 import { rankOf } from './walk.ts'
 
 export interface DayEnd {

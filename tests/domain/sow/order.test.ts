@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { BoarChange } from '#domain/semen/payloads.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
 import type { TransferFarmPayload } from '#domain/sow/farm-transfer.ts'
 import { compareEvents, inOrder } from '#domain/sow/order.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import {
   check,
   cull,

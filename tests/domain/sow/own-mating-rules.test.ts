@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS, type Params } from '#domain/sow/params.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 import { event, insert, said, served, weaned } from './build.ts'
 
 const under = (own: Partial<Params>, events: readonly SowEvent[], added: SowEvent, facts = {}) =>

@@ -1,4 +1,4 @@
-import type { PastLitter } from '#domain/sow/opening.ts'
+import type { PastLitter } from '#domain/sow/sow.opening.ts'
 
 /** A farm goes live with a sow in her third cycle. */
 export const LIVE = '2025-06-01'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Opening, PastLitter } from '#domain/sow/opening.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import type { Opening, PastLitter } from '#domain/sow/sow.opening.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import { check, entry, farrow, insert, mate, said, wean } from './build.ts'
 import { first, LIVE, MATED, second } from './past-litters.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SowEvent } from '#domain/sow/events.ts'
 import type { PigletSelectPayload, PigletTagPayload } from '#domain/sow/piglets.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 import { event, farrow, fosterIn, insert, mate, pigletDeath, pregnant, replay, said, wean } from './build.ts'
 
 const tag = (date: string, pigletNo: string, more: Partial<PigletTagPayload> = {}) =>

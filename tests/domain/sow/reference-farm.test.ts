@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#domain/calendar.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
-import type { Service } from '#domain/sow/types.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
+import type { Service } from '#domain/sow/sow.types.ts'
 import { AS_OF, eventsOf, expected, SOWS } from './reference-farm.ts'
 
 const histories = Object.fromEntries(SOWS.map((key) => [key, replayPig(eventsOf(key), DEFAULT_PARAMS)]))

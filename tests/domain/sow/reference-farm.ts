@@ -1,5 +1,5 @@
-import type { SowEvent } from '#domain/sow/events.ts'
-import type { Opening } from '#domain/sow/opening.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { Opening } from '#domain/sow/sow.opening.ts'
 import farm from '../../fixtures/reference-farm.json' with { type: 'json' }
 
 type Animal = (typeof farm.animals)[number]

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CollectPayload } from '#domain/semen/payloads.ts'
-import type { SowEvent } from '#domain/sow/events.ts'
-import type { Facts } from '#domain/sow/facts.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
+import type { Facts } from '#domain/sow/sow.facts.ts'
 import {
   attempt,
   check,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Payloads } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
+import type { Payloads } from '#domain/sow/sow.events.ts'
 import { check, decide, farrow, insert, move, said, served, weaned } from './build.ts'
 
 describe('S5-51 pregnancy check', () => {

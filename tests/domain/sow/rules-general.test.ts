@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from '#domain/sow/fold.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { newState } from '#domain/sow/state.ts'
+import { newState } from '#domain/sow/sow.state.ts'
 import {
   attempt,
   check,

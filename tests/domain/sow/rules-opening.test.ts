@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { matedFrom } from '#domain/sow/mating.ts'
-import type { Opening } from '#domain/sow/opening.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import { matedFrom } from '#domain/sow/sow.mating.ts'
+import type { Opening } from '#domain/sow/sow.opening.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import { decide, die, entry, farrow, insert, mate, move, said, wean } from './build.ts'
 
 describe('opening states', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Payloads } from '#domain/sow/events.ts'
+import type { Payloads } from '#domain/sow/sow.events.ts'
 import { insert, lactating, pigletDeath, pregnant, said, wean } from './build.ts'
 
 describe('S5-51 piglet death', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SowEvent } from '#domain/sow/events.ts'
 import { madeLotOf, tracesOf } from '#domain/sow/semen-traces.ts'
+import type { SowEvent } from '#domain/sow/sow.events.ts'
 
 const at = { uid: 'e1', date: '2025-03-01', seq: 1 }
 const payload = {

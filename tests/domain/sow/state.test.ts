@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type SowEvent, sowEvent } from '#domain/sow/events.ts'
 import { DEFAULT_PARAMS, type Params } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
-import { closeLast, isTerminal, moveSuckling } from '#domain/sow/state.ts'
-import type { Litter, PigStatus, Span } from '#domain/sow/types.ts'
+import { type SowEvent, sowEvent } from '#domain/sow/sow.events.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
+import { closeLast, isTerminal, moveSuckling } from '#domain/sow/sow.state.ts'
+import type { Litter, PigStatus, Span } from '#domain/sow/sow.types.ts'
 import {
   check,
   cull,

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
 import type { EventType } from '#domain/sow/event-types.ts'
-import type { Payloads, SowEvent } from '#domain/sow/events.ts'
+import type { Payloads, SowEvent } from '#domain/sow/sow.events.ts'
 
 /**
  * A random but legal life of a sow, written from §3.1 without looking at the replay: each decision is a

@@ -10,7 +10,7 @@ import {
   quantityShown,
   quantityText,
   thousandths,
-} from '#domain/stock/amounts.ts'
+} from '#domain/stock/stock.amounts.ts'
 
 test.each([
   ['12.5', 12_500],

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shiftedCounts } from '#domain/stock/counts.ts'
-import { compareStockEvents, replayStock } from '#domain/stock/replay.ts'
-import type { StockEvent, StockMove, StockStart } from '#domain/stock/types.ts'
+import { compareStockEvents, replayStock } from '#domain/stock/stock.replay.ts'
+import type { StockEvent, StockMove, StockStart } from '#domain/stock/stock.types.ts'
 
 /** Counts keep what was found (R11): what they change follows from what comes before them. */
 const NOTHING: StockStart = { holdings: new Map(), issues: new Map() }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountText, quantityText } from '#domain/stock/amounts.ts'
-import { openingWorth } from '#domain/stock/opening.ts'
+import { amountText, quantityText } from '#domain/stock/stock.amounts.ts'
+import { openingWorth } from '#domain/stock/stock.opening.ts'
 
 test.each([
   // qty, price, amount, cents or the refusal

@@ -1,8 +1,8 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { replayStock } from '#domain/stock/replay.ts'
-import type { StockEvent, StockStart } from '#domain/stock/types.ts'
+import { replayStock } from '#domain/stock/stock.replay.ts'
+import type { StockEvent, StockStart } from '#domain/stock/stock.types.ts'
 
 const NOTHING: StockStart = { holdings: new Map(), issues: new Map() }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { amountAt, priceOf } from '#domain/stock/amounts.ts'
-import { compareStockEvents, replayStock } from '#domain/stock/replay.ts'
-import type { StockEvent, StockStart } from '#domain/stock/types.ts'
+import { amountAt, priceOf } from '#domain/stock/stock.amounts.ts'
+import { compareStockEvents, replayStock } from '#domain/stock/stock.replay.ts'
+import type { StockEvent, StockStart } from '#domain/stock/stock.types.ts'
 
 const NOTHING: StockStart = { holdings: new Map(), issues: new Map() }
 let serial = 0

@@ -1,5 +1,5 @@
-import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
-import type { Candidate, UploadOptions } from '#domain/upload/model.ts'
+import type { Candidate, UploadOptions } from '#domain/upload/queue.ts'
+import { UPLOAD_ERROR } from '#domain/upload/upload.errors.ts'
 import {
   newQueue,
   step,

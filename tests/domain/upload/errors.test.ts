@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUploadErrorCode, uploadError } from '#domain/upload/errors.ts'
+import { isUploadErrorCode, uploadError } from '#domain/upload/upload.errors.ts'
 
 test.each([
   [-100, true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from '#domain/upload/filters.ts'
+import { refusalOf } from '#domain/upload/upload.filters.ts'
 
 const file = (name: string, size = 10) => ({ id: 'a', name, type: '', size, lastModifiedDate: 0 })
 const refused = (name: string, size = 10, present: { name: string; size: number }[] = []) => {

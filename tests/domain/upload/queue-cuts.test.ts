@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UPLOAD_ERROR } from '#domain/upload/errors.ts'
+import { UPLOAD_ERROR } from '#domain/upload/upload.errors.ts'
 import type { UploadEffect, UploadEvent } from '#domain/upload-queue.ts'
 import { add, answer, file, http, READY, reported, run, START, sent } from './client.ts'
 

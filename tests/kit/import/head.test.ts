@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findColumns } from '#kit/import/head.ts'
+import { findColumns } from '#kit/import/import.head.ts'
 import { importPages, kindOf } from '#resources/imports/index.ts'
 
 /** The columns of a file found by what people write over them. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type CellObject, utils, type WorkSheet, write } from 'xlsx'
 import { date, decimal, earTag, integer, money, text, weight } from '#kit/field.ts'
-import { tableOf } from '#kit/import/head.ts'
+import { tableOf } from '#kit/import/import.head.ts'
 import { readingNotes, readingOf } from '#kit/import/reading.ts'
 import { typedCell } from '#kit/import/typed-cell.ts'
 import { kindOfForm } from '#kit/import-kind.ts'
-import type { CellValue, ReadRequest } from '#kit/sheet/cell.ts'
+import type { CellValue, ReadRequest } from '#kit/sheet/file-cell.ts'
 import { readWorkbook } from '#kit/sheet/read-workbook.ts'
 import { entry } from '#resources/events/entry.ts'
 

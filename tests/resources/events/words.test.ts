@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventFields } from '#kit/event-form.ts'
+import { EVENT_WORDS } from '#resources/events/events.words.ts'
 import { eventForms } from '#resources/events/index.ts'
-import { EVENT_WORDS } from '#resources/events/words.ts'
 
 /** Facts a reader of the event knows (a card: all of these), and keys its payload holds beyond the cells of its form. */
 const KNOWN = new Set(['place', 'openedAs', 'wsi', 'check', 'average', 'weanedTo'])

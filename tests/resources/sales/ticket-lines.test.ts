@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ticketProblem, ticketTotals } from '#resources/sales/ticket-lines.ts'
-import { roleTemplates, templateFunctions } from '#server/seed/roles.ts'
+import { roleTemplates, templateFunctions } from '#server/seed/roles.seed.ts'
 
 const line = {
   source: 'BATCH',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, expect, test } from 'vitest'
-import type { DayReport, DrillAnswer, MonthReport } from '#domain/day-report/answer.ts'
+import type { DayReport, DrillAnswer, MonthReport } from '#domain/day-report/day-report.answer.ts'
 import { makeDailyReports } from '#server/day-report/stand-report.ts'
 import type { Client } from '#support/app.ts'
 import { fillFarm } from '#support/fuller-farm.ts'

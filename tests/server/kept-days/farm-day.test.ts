@@ -5,9 +5,15 @@ import { addDays } from '#domain/calendar.ts'
 import { herdOf } from '#server/commands/month-snapshots/month-snapshots.herd.ts'
 import { DAY_COLUMNS, dayKeys } from '#server/kept-days/day-columns.ts'
 import { columnOf, herdMovementKeys } from '#server/kept-days/herd-columns.ts'
-import { askDays, farmDayRows, farmHerdDayRows, herdDayRows, openingOf } from '#server/kept-days/read.ts'
+import {
+  askDays,
+  farmDayRows,
+  farmHerdDayRows,
+  herdDayRows,
+  openingOf,
+} from '#server/kept-days/kept-days.read.ts'
 import { scoped } from '#server/kit/database.ts'
-import { parametersOfFarms } from '#server/kit/parameters.ts'
+import { parametersOfFarms } from '#server/kit/parameters.read.ts'
 import { plainContext } from '#server/kit/report/asking.ts'
 import { standing } from '#server/reports/pig/inventory-details/inventory-details.report.ts'
 import { amounts } from '#server/reports/pig/pigs-amount/pigs-amount.rows.ts'

@@ -11,7 +11,7 @@ import { migrationFor } from '#server/kit/ddl.ts'
 import { MIGRATIONS } from '#server/kit/migrator.ts'
 import { testDatabase } from '#support/database.ts'
 import { bulkTables, missingSql, readSchema } from '../../../cli/schema-diff.ts'
-import { codeFiles, ROOT } from '../../../cli/source/files.ts'
+import { codeFiles, ROOT } from '../../../cli/source/source.files.ts'
 
 const { url } = await testDatabase()
 const db = createDb(createPool(url, 3))

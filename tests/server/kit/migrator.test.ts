@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDb, createPool } from '#server/kit/database.ts'
 import { migrate, naming, sqlFiles } from '#server/kit/migrator.ts'
-import { upgradeSchemaAt } from '#server/schema.ts'
+import { upgradeSchemaAt } from '#server/upgrade-schema.ts'
 import { testDatabase } from '#support/database.ts'
 import { queryOn } from '#support/database-admin.ts'
 

@@ -7,7 +7,7 @@ import type { Finding } from '#server/operations/examine.ts'
 import { command, commandLine, type Said } from '#support/command.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
 import { type OwnServer, ownServer, signInAt } from '#support/own-server.ts'
-import { ROOT } from '../../../cli/source/files.ts'
+import { ROOT } from '../../../cli/source/source.files.ts'
 
 /** The commands of an installation with the embedded database, while its server runs and while it does not. */
 

@@ -12,7 +12,7 @@ import { type TakenBackup, takeBackup } from '#server/backup/take-backup.ts'
 import { withDb } from '#server/kit/database.ts'
 import { freePort } from '#server/kit/embedded-postgres.ts'
 import type { Finding } from '#server/operations/examine.ts'
-import { restoreBackup } from '#server/operations/restore.ts'
+import { restoreBackup } from '#server/operations/restore.operation.ts'
 import { checkDatabase } from '#server/start-checks.ts'
 import { command } from '#support/command.ts'
 import { seededTemplate, testDatabase } from '#support/database.ts'
@@ -226,7 +226,7 @@ describe('before there is anything', () => {
   test('doctor says that a database is not set up yet; so does user', async () => {
     const env = { DATABASE_URL: bare.url, DATA_DIR: databaseFolder() }
     expect((await json(env)).数据库结构).toBe('WARN 尚未建立，服务首次启动时会建立。')
-    expect(await command('user', ['list'], env)).toMatchObject({
+    expect(await command('user-accounts', ['list'], env)).toMatchObject({
       ...{ code: 1, err: '数据库中还没有账号，服务首次启动时会建立 admin。' },
     })
   })

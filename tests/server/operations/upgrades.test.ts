@@ -5,7 +5,7 @@ import { takeBackup } from '#server/backup/take-backup.ts'
 import { withDb } from '#server/kit/database.ts'
 import { BASELINE, historyTexts, knownMigrations, migrateWithin } from '#server/kit/migrator.ts'
 import { ensureRlsRole } from '#server/kit/rls-role.ts'
-import { upgrade } from '#server/operations/upgrade.ts'
+import { upgrade } from '#server/operations/upgrade.operation.ts'
 import { testDatabase } from '#support/database.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import XLSX from 'xlsx'
-import { META_MARK } from '#kit/import/head.ts'
+import { META_MARK } from '#kit/import/import.head.ts'
 import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { rowsOf } from '#support/workbook.ts'

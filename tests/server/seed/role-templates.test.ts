@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allFunctionCodes } from '#server/functions.ts'
-import { roleTemplates, templateFunctions } from '#server/seed/roles.ts'
+import { roleTemplates, templateFunctions } from '#server/seed/roles.seed.ts'
 
 const held = new Map(roleTemplates.map((one) => [one.code, new Set(templateFunctions(one))]))
 const of = (code: string): ReadonlySet<string> => held.get(code) ?? new Set()

@@ -1,6 +1,6 @@
 import type { AMORTISATIONS } from '#domain/cost/amortisation.ts'
 import { writtenOff } from '#domain/cost/straight-line.ts'
-import { mulDiv } from '#domain/stock/amounts.ts'
+import { mulDiv } from '#domain/stock/stock.amounts.ts'
 
 /** Write-offs of assets and low-value consumables as the database calculates them (F106, §2.14), one at a time. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellOf, widthOf } from '#inputs/registry.ts'
+import { cellOf, widthOf } from '#inputs/inputs.registry.ts'
 import {
   choice,
   date,

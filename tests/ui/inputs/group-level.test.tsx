@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { coreGroupLevels, GROUP_LEVELS, GroupLevelSelect } from '#inputs/group-level.tsx'
-import { entriesOf } from '#widgets/dictionary.ts'
+import { entriesOf } from '#widgets/dictionary.source.ts'
 import { show } from '../widgets/themed.tsx'
 
 const core = {

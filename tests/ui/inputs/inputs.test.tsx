@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { componentsOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/inputs.registry.ts'
 import { TitleFieldsContext } from '#inputs/title-fields.ts'
 import { ServerNowContext } from '#inputs/today.ts'
 import {

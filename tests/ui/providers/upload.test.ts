@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { UPLOAD_DEFAULTS } from '#domain/upload/model.ts'
+import { UPLOAD_DEFAULTS } from '#domain/upload/queue.ts'
 import { createUploads } from '#providers/upload.ts'
 import { type Send, type SendRequest, sendBy } from '#providers/upload-send.ts'
 import type { UploaderInput } from '#providers/uploader.ts'

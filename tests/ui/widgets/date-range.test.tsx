@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { type DateSpan, datePresets } from '#widgets/date-presets.ts'
 import { DateRange, type DateRangeProps, dateRangeProblem } from '#widgets/date-range.tsx'
-import { FarmCalendarContext } from '#widgets/farm-calendar.ts'
+import { FarmCalendarContext } from '#widgets/use-farm-calendar.ts'
 import { show } from './themed.tsx'
 
 const today = '2026-11-21'

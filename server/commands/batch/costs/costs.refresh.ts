@@ -6,7 +6,7 @@ import type { DatedParameters } from '#domain/parameter-history.ts'
 import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { grouped } from '#server/kit/narrow.ts'
-import { parametersOf } from '#server/kit/parameters.ts'
+import { parametersOf } from '#server/kit/parameters.read.ts'
 import { batchCostDay, batchMoveCost } from '#server/projections/batch.projection.ts'
 
 interface MoveRow extends Omit<CostMove, 'cents' | 'proceeds' | 'road'> {

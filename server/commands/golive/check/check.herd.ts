@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Problem } from '#resources/golive/state.ts'
+import type { Problem } from '#resources/golive/golive.ts'
 import type { Tx } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 

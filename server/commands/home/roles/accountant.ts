@@ -1,8 +1,8 @@
 import { addDays, monthRange } from '#domain/calendar.ts'
-import { monthsBefore } from '#domain/home/months.ts'
+import { monthsBefore } from '#domain/home/home.months.ts'
 import { addsOverFarms, type PlanCode } from '#domain/plan/year.ts'
 import { functionCode } from '#kit/resource.ts'
-import { MONEY } from '#server/kit/report/money.ts'
+import { MONEY } from '#server/kit/report/report.money.ts'
 import { plannedFigures } from '#server/queries/planned-figures.ts'
 import { closedFigure, differencesCard, progressCard } from './closing.ts'
 import {

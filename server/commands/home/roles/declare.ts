@@ -1,4 +1,4 @@
-import type { HomeCard, HomeCell, HomeColumn, HomeFigure, HomeSeries, Opens } from '#domain/home/answer.ts'
+import type { HomeCard, HomeCell, HomeColumn, HomeFigure, HomeSeries, Opens } from '#domain/home/home.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import type { ReportAnswer, ReportRow } from '#server/kit/report/page-request.ts'
 import type { Tx } from '../../../kit/database.ts'

@@ -1,4 +1,4 @@
-import type { Tone } from '#domain/home/answer.ts'
+import type { Tone } from '#domain/home/home.ts'
 import {
   type Filters,
   type HomeAsking,

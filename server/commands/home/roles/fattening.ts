@@ -2,7 +2,6 @@ import { addDays } from '#domain/calendar.ts'
 import { standing } from '#domain/home/standing.ts'
 import { isKeyOf } from '#server/kit/narrow.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
-import { deathReasonsCard } from './deaths.ts'
 import {
   column,
   type HomeAsking,
@@ -17,9 +16,10 @@ import {
   textOf,
 } from './declare.ts'
 import { reportFigure } from './declared-figures.ts'
+import { deathReasonsCard } from './home.deaths.ts'
+import { siloCard } from './home.silos.ts'
+import { withdrawalCard } from './home.withdrawals.ts'
 import { daysBefore, lastDays, onDay } from './periods.ts'
-import { siloCard } from './silos.ts'
-import { withdrawalCard } from './withdrawals.ts'
 
 const WEEK = 7
 const YEAR = 365

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { weekRange } from '#domain/calendar.ts'
-import type { HomeCell, HomeCells, HomeColumn, HomeRow } from '#domain/home/answer.ts'
+import type { HomeCell, HomeCells, HomeColumn, HomeRow } from '#domain/home/home.ts'
 import { standing } from '#domain/home/standing.ts'
 import type { IndicatorCode } from '#domain/indicators.ts'
 import type { ReportRow } from '#server/kit/report/page-request.ts'

@@ -1,4 +1,4 @@
-import { monthsBefore } from '#domain/home/months.ts'
+import { monthsBefore } from '#domain/home/home.months.ts'
 import type { IndicatorCode } from '#domain/indicators.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import { columnFor, keyFigures } from '#server/queries/key-figures.ts'

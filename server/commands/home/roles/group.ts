@@ -1,5 +1,5 @@
 import { days } from '#domain/calendar.ts'
-import type { HomeCard, HomeCell, HomeFigure } from '#domain/home/answer.ts'
+import type { HomeCard, HomeCell, HomeFigure } from '#domain/home/home.ts'
 import { apartFrom, standing } from '#domain/home/standing.ts'
 import type { IndicatorCode } from '#domain/indicators.ts'
 import { QUICK_CHECKS } from '#server/commands/month-close/check-list.ts'

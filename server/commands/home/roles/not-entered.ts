@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import type { HomeCell } from '#domain/home/answer.ts'
+import type { HomeCell } from '#domain/home/home.ts'
 import { screenAddress } from '#kit/screen-address.ts'
 import { column, type HomeAsking, numbers, type RoleCard, tableOf } from './declare.ts'
 

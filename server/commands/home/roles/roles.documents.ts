@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HomeCell } from '#domain/home/answer.ts'
+import type { HomeCell } from '#domain/home/home.ts'
 import { type Document, isDocument } from '#kit/document.ts'
 import { functionCode } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'

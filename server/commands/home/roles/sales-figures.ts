@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
-import type { HomeCell } from '#domain/home/answer.ts'
+import type { HomeCell } from '#domain/home/home.ts'
 import {
   column,
   lineOf,

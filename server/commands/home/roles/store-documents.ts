@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { days } from '#domain/calendar.ts'
-import type { HomeBulk, HomeCell } from '#domain/home/answer.ts'
-import { thousandths } from '#domain/stock/amounts.ts'
+import type { HomeBulk, HomeCell } from '#domain/home/home.ts'
 import { lackingInOrder } from '#domain/stock/covered.ts'
+import { thousandths } from '#domain/stock/stock.amounts.ts'
 import { functionCode } from '#kit/resource.ts'
 import type { ReportRow } from '#server/kit/report/page-request.ts'
 import {

@@ -1,5 +1,5 @@
 import { days } from '#domain/calendar.ts'
-import type { HomeCell } from '#domain/home/answer.ts'
+import type { HomeCell } from '#domain/home/home.ts'
 import { NEAR_EXPIRY } from '#domain/stock/first-expired.ts'
 import {
   column,

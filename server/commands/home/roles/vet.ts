@@ -2,7 +2,6 @@ import { addDays, days } from '#domain/calendar.ts'
 import { standing } from '#domain/home/standing.ts'
 import type { ReportRow } from '#server/kit/report/page-request.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
-import { deathReasonsCard, deathsFigure } from './deaths.ts'
 import {
   type CardColumn,
   column,
@@ -20,8 +19,9 @@ import {
   textOf,
 } from './declare.ts'
 import { listFigure, reportFigure } from './declared-figures.ts'
+import { deathReasonsCard, deathsFigure } from './home.deaths.ts'
+import { withdrawalCard } from './home.withdrawals.ts'
 import { lastDays, onDay } from './periods.ts'
-import { withdrawalCard } from './withdrawals.ts'
 
 /** Days around today whose vaccinations are due: the longest window back, and as far ahead as the work list. */
 const BACK = 30

@@ -11,8 +11,8 @@ import {
   refused,
   skipped,
 } from './handlers.types.ts'
+import { takeBackEvents } from './import.take-back.ts'
 import { type Recorded, recordedOf } from './same-event.ts'
-import { takeBackEvents } from './take-back.ts'
 import { updateEvent } from './update-event.ts'
 
 /** The cells of a row without empty ones, as the grid sends them. */

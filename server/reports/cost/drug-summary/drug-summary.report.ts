@@ -13,7 +13,6 @@ import {
 } from '#kit/report-column.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
 import {
   drugClasses,
   drugSources,
@@ -22,6 +21,7 @@ import {
   byCause,
   drugExpendDetail,
 } from '#server/reports/material/drug-expend-detail/drug-expend-detail.report.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 type DrugClass = keyof typeof drugClasses
 const classKeys = Object.keys(drugClasses) as DrugClass[]

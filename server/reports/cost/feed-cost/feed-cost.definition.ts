@@ -1,4 +1,4 @@
-import { FEED_CLASSES } from '#domain/standalone/labels.ts'
+import { FEED_CLASSES } from '#domain/standalone/standalone.labels.ts'
 import { choice, date, decimal, money, reference, text, weight } from '#kit/field.ts'
 import { column, defined, derived, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'

@@ -1,7 +1,7 @@
 import { choice, date, integer, money, quantity, reference, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, ratio, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 /** Sources of a drug's use. */
 export const drugSources = {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
-import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { each } from '#server/kit/report/report.count.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfCode, groupOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { spendings } from '#server/queries/spendings.ts'
 import { ISSUED } from '#server/queries/stock-kinds.ts'
-import { damOf } from '#server/reports/pig/health/subject.ts'
+import { damOf } from '#server/reports/pig/health/health.subject.ts'
 import { definition, drugClasses, drugSources } from './drug-expend-detail.definition.ts'
 
 /** All uses of drugs in the period. */

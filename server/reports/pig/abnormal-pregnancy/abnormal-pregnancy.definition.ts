@@ -1,8 +1,8 @@
 import { choice, date, earTag, integer, name, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { farmIds, usualFilters } from '#server/reports/filters.ts'
-import { followUpLabels, resultLabels } from './words.ts'
+import { farmIds, usualFilters } from '#server/reports/report.filters.ts'
+import { followUpLabels, resultLabels } from './returns.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const F25 = '已成熟（配种满125天）配种中以此结束的÷已成熟配种；按异常日期统计时没有批次，不计'

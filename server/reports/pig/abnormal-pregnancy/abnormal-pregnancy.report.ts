@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { MATE_CATEGORY_LABELS } from '#domain/sow/labels.ts'
+import { MATE_CATEGORY_LABELS } from '#domain/sow/sow.labels.ts'
 import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
-import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { one } from '#server/kit/report/report.count.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { inCohort, ofPeriod, opening } from '#server/queries/opening-services.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from '#server/queries/sow-sql.ts'
 import { dictionaryWords } from '#server/reports/dictionary-words.ts'
 import { abnormalPregnancyDefinition } from './abnormal-pregnancy.definition.ts'
-import { followUpLabels, IRREGULAR, intervalBars, LAST_BAR, regularReturns, resultLabels } from './words.ts'
+import { followUpLabels, IRREGULAR, intervalBars, LAST_BAR, regularReturns, resultLabels } from './returns.ts'
 
 const failed = sql`(s.outcome in ('RETURN', 'NEGATIVE', 'ABORT', 'LATE_OPEN', 'REMOVED'))`
 const result = sql`case when s.outcome = 'REMOVED' then p.exit_type when ${failed} then s.outcome end`

@@ -1,7 +1,7 @@
 import { date, earTag, flag, integer, name, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string, definition: string) =>

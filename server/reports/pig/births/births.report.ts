@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { equals, inFarms } from '#server/kit/report/asked.ts'
-import { columnsOf, each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
+import { columnsOf, each, one } from '#server/kit/report/report.count.ts'
 import {
   boarGroup,
   breedGroup,

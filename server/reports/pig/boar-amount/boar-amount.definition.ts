@@ -1,7 +1,7 @@
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, ratio, summed } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { farmIds, usualFilters } from '#server/reports/filters.ts'
+import { farmIds, usualFilters } from '#server/reports/report.filters.ts'
 
 /** States of a boar in the herd. */
 export const boarStates = {

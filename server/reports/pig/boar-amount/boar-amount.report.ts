@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { equals, inFarms, isGiven } from '#server/kit/report/asked.ts'
-import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { one } from '#server/kit/report/report.count.ts'
 import { placeAmong, type Sql } from '#server/kit/sql-words.ts'
 import { isMated, stands } from '#server/queries/sow-days.ts'
 import { breedJoins, breedName, groupOfPlace, ofBreed, pigJoin, worded } from '#server/queries/sow-sql.ts'

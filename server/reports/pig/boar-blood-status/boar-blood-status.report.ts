@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { earTag, integer, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { ifGiven, inFarms } from '#server/kit/report/asked.ts'
-import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { one } from '#server/kit/report/report.count.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { breedJoins, breedName, groupOfPlace, ofBreed, pigOf, statusWord } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { farmIds, usualFilters } from '#server/reports/filters.ts'
+import { farmIds, usualFilters } from '#server/reports/report.filters.ts'
 
 /** Share of the sows by boars of one bloodline from which a warning is shown, per cent. */
 const TOO_MANY = 25

@@ -12,7 +12,7 @@ import {
 } from '#kit/report-column.ts'
 import { mateMethods } from '#resources/events/mating.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 const BOOKS = '按各场账计：自产和收进的批次；混合精液单独一行'
 const USE_TARGET = 95

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ifGiven, inFarms, inPeriod } from '#server/kit/report/asked.ts'
-import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { one } from '#server/kit/report/report.count.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import {
   boarGroup,

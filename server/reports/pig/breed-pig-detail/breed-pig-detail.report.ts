@@ -3,8 +3,8 @@ import { EVENT_LABELS } from '#domain/sow/event-types.ts'
 import { choice, date, earTag, integer, moment, text } from '#kit/field.ts'
 import { column, summed } from '#kit/report-column.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
-import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
+import { each, one } from '#server/kit/report/report.count.ts'
 import { content } from '#server/queries/event-content.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import {
@@ -17,7 +17,7 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 const definition = declareReport('breed-pig-detail', {
   area: 'pig',

@@ -5,7 +5,7 @@ import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { figures } from '#server/queries/scorecard/scorecard.figures.ts'
 import { parts } from '#server/queries/scorecard/scorecard.parts.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 import { card } from './breeding-sow-production-efficiency.card.ts'
 
 /** Classes of females, as of today: a gilt is one until her first service. */

@@ -5,10 +5,10 @@ import { freshFarms } from '#server/kept-days/herd-day/fresh-farms.ts'
 import { inPeriod } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
-import { type Fact, type PartOf, unionOf } from '#server/kit/report/facts.ts'
-import { yearDays } from '#server/kit/report/parts.ts'
+import { type Fact, type PartOf, unionOf } from '#server/kit/report/report.facts.ts'
+import { yearDays } from '#server/kit/report/report.parts.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { isOf, SOLD } from '#server/queries/batches/kinds.ts'
+import { isOf, SOLD } from '#server/queries/batches/batches.kinds.ts'
 import { indicatorsOf } from '#server/queries/indicators-of.ts'
 import {
   closingHerd,

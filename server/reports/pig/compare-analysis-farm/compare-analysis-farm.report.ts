@@ -6,7 +6,7 @@ import {
 } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.definition.ts'
 import { herdReport } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
 import { amongThem, comparedColumns } from '../compare/compare.columns.ts'
-import { sowLines, yearLines } from '../compare/lines.ts'
+import { sowLines, yearLines } from '../compare/compare.lines.ts'
 
 const lines = [...sowLines, ...yearLines]
 const columns = comparedColumns(scorecard.columns, scorecard.rows, lines)

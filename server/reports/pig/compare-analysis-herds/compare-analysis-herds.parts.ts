@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fromDay, inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext, ReportGroup } from '#server/kit/report/definition.ts'
-import type { Fact } from '#server/kit/report/facts.ts'
+import type { Fact } from '#server/kit/report/report.facts.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { leaderOf } from '#server/queries/batches/leader.ts'
 import { earlierHerd, exits, herdDays, roadDays } from '#server/queries/scorecard/herd-facts.ts'

@@ -14,7 +14,7 @@ import {
   rowsOf as unionOf,
 } from '../breeding-sow-production-efficiency/breeding-sow-production-efficiency.report.ts'
 import { amongThem, comparedColumns } from '../compare/compare.columns.ts'
-import { sowLines, yearLines } from '../compare/lines.ts'
+import { sowLines, yearLines } from '../compare/compare.lines.ts'
 import { groupsOf, partOf, REST } from './compare-analysis-herds.parts.ts'
 import { growing, growingColumns, growingLines } from './growing.ts'
 

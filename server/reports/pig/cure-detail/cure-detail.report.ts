@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { CURE_RESULTS } from '#domain/standalone/labels.ts'
+import { CURE_RESULTS } from '#domain/standalone/standalone.labels.ts'
 import { choice, date, dictionary, integer, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
-import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
+import { each, one } from '#server/kit/report/report.count.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { groupOfCode, groupOfName, groupOfWord, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
-import { medications } from '../health/medications.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 import {
   byNumber,
   doneColumns,
@@ -23,7 +22,8 @@ import {
   subjectRows,
   subjectWord,
   typed,
-} from '../health/subject.ts'
+} from '../health/health.subject.ts'
+import { medications } from '../health/medications.ts'
 
 const count = (label: string, definition: string) => countOf(label, { definition })
 

@@ -1,8 +1,8 @@
 import { choice, date, decimal, earTag, integer, money, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
-import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { ESTIMATED } from '#server/queries/batches/batches.growth.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { farmIds, usualFilters } from '#server/reports/filters.ts'
+import { farmIds, usualFilters } from '#server/reports/report.filters.ts'
 
 const bases = { WEIGHT: '目标体重', AGE: '目标日龄' } as const
 /** Subject of a row: pigs of a batch to leave, or piglets to be weaned, of a suckling litter or a sow in pig. */

@@ -1,6 +1,6 @@
 import { decimal, integer } from '#kit/field.ts'
 import { change, defined, derived, hiddenSum, type ReportColumns, ratio, summed } from '#kit/report-column.ts'
-import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { ESTIMATED } from '#server/queries/batches/batches.growth.ts'
 
 /** First and last day of age of the heads at the end of the day, by column. */
 export const AGES = [

@@ -11,10 +11,10 @@ import {
   spanDays,
   summed,
 } from '#kit/report-column.ts'
-import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { ESTIMATED } from '#server/queries/batches/batches.growth.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 import { aimedDeaths, computedColumns } from './computed-columns.ts'
 
 const OWN = '生效的年度计划；按栋舍、批次、负责人查询时没有'

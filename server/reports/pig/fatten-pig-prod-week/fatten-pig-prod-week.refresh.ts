@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { addDays, weekRange } from '#domain/calendar.ts'
 import { isAloneAt } from '#server/kit/alone.ts'
 import type { Tx } from '#server/kit/database.ts'
-import { parametersOfFarms } from '#server/kit/parameters.ts'
+import { parametersOfFarms } from '#server/kit/parameters.read.ts'
 import { plainContext } from '#server/kit/report/asking.ts'
 import { eaten } from './eaten.ts'
+import { batchPiecesOf, KEPT, NONE } from './fatten-pig-prod-week.stood.ts'
 import { piecesOf } from './pieces.ts'
-import { batchPiecesOf, KEPT, NONE } from './stood.ts'
 import { weighings } from './stretches.ts'
 
 /** Sunday of the last complete week before a day. */

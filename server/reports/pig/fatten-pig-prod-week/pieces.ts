@@ -5,7 +5,7 @@ import type { Sql } from '#server/kit/sql-words.ts'
 import { askedBatch } from '#server/queries/batches/weeks.ts'
 import { inFarms, isGiven } from '../../../kit/report/asked.ts'
 import type { ReportContext } from '../../../kit/report/definition.ts'
-import { calendarOf } from '../../../kit/report/farm-calendar.ts'
+import { calendarOf } from '../../../kit/report/report.farm-calendar.ts'
 
 /** A Monday before any day of a farm: weeks are numbered from it. */
 const MONDAY = sql`date '1900-01-01'`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { usualAge, usualKilos } from '#server/queries/batches/growth.ts'
+import { usualAge, usualKilos } from '#server/queries/batches/batches.growth.ts'
 import { carriedLeaders } from '#server/queries/batches/leader.ts'
 import { askedBatch } from '#server/queries/batches/weeks.ts'
 import { inFarms } from '../../../kit/report/asked.ts'

@@ -1,8 +1,8 @@
-import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/labels.ts'
+import { FEED_CLASSES, FEED_SOURCES } from '#domain/standalone/standalone.labels.ts'
 import { choice, date, decimal, earTag, integer, moment, money, name, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 /** Feedings, row by row, compared with the standard of the day (§5.3, F84, F91). */
 export const feedDetailDefinition = declareReport('feed-detail', {

@@ -3,14 +3,14 @@ import { SILO_KINDS } from '#domain/standalone/silo.ts'
 import { choice, date, moment, name, text, weight } from '#kit/field.ts'
 import { type ColumnOptions, column, countOf, defined, percent, summed } from '#kit/report-column.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
-import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { each } from '#server/kit/report/report.count.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { siloLeft } from '#server/queries/silo-left.ts'
 import { groupOfName, groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>
   summed(weight(label, { width: 96 }), { definition, ...more })

@@ -1,4 +1,4 @@
-import { FEED_CLASSES, FEED_SOURCES, type FeedClass } from '#domain/standalone/labels.ts'
+import { FEED_CLASSES, FEED_SOURCES, type FeedClass } from '#domain/standalone/standalone.labels.ts'
 import { choice, date, decimal, money, text, weight } from '#kit/field.ts'
 import {
   type ColumnOptions,
@@ -13,7 +13,7 @@ import {
 import type { CardLine } from '#kit/report-views.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 export const rowKinds = { FEED: '用料', SALE: '出栏' } as const
 export const feedClasses = Object.keys(FEED_CLASSES) as FeedClass[]

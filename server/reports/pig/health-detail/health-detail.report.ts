@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { date, integer, reference, text } from '#kit/field.ts'
 import { column, hiddenSum, ratio } from '#kit/report-column.ts'
 import { equals } from '#server/kit/report/asked.ts'
-import { each } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
+import { each } from '#server/kit/report/report.count.ts'
 import { groupOfName, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { medications } from '../health/medications.ts'
 import {
   byNumber,
   doneColumns,
@@ -20,7 +19,8 @@ import {
   subjectRows,
   subjectWord,
   typed,
-} from '../health/subject.ts'
+} from '../health/health.subject.ts'
+import { medications } from '../health/medications.ts'
 
 const healthDetailDefinition = declareReport('health-detail', {
   area: 'pig',

@@ -4,14 +4,14 @@ import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column, countOf, hiddenSum, percent } from '#kit/report-column.ts'
 import { equals, ifGiven } from '#server/kit/report/asked.ts'
-import { columnsOf, each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { columnsOf, each } from '#server/kit/report/report.count.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { immuneItems, isOver } from '#server/queries/immune/items.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfCode, groupOfName, groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 /** Results of a due item. */
 const immuneStates = {

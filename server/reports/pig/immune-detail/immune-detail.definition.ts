@@ -2,7 +2,7 @@ import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
 import { choice, date, integer, reference, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, ratio } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { doneColumns, subjectColumns, subjectFilters, subjectGroups } from '../health/subject.ts'
+import { doneColumns, subjectColumns, subjectFilters, subjectGroups } from '../health/health.subject.ts'
 
 export const plannedWords = { YES: '计划内', NO: '计划外' } as const
 

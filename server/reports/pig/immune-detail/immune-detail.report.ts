@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { IMMUNE_CLASSES } from '#domain/standalone/immune-plan.ts'
 import { equals, ifGiven, inFarms, isGiven } from '#server/kit/report/asked.ts'
-import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { one } from '#server/kit/report/report.count.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
-import { classOn } from '#server/queries/immune/due-rows.ts'
+import { classOn } from '#server/queries/immune/immune.due-rows.ts'
+import { type ImmuneAsk, LATEST } from '#server/queries/immune/immune.scope.ts'
 import { immuneItems, isOver } from '#server/queries/immune/items.ts'
-import { type ImmuneAsk, LATEST } from '#server/queries/immune/scope.ts'
 import { groupOfCode, groupOfName, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import {
   byNumber,
@@ -18,7 +18,7 @@ import {
   subjectRows,
   subjectWord,
   typed,
-} from '../health/subject.ts'
+} from '../health/health.subject.ts'
 import { immuneDetailDefinition, plannedWords } from './immune-detail.definition.ts'
 
 /** Longest window of an item after a vaccination (standard-immune). */

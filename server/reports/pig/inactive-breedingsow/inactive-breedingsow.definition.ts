@@ -1,9 +1,9 @@
-import { OPEN_REASON_LABELS } from '#domain/sow/labels.ts'
+import { OPEN_REASON_LABELS } from '#domain/sow/sow.labels.ts'
 import { choice, date, earTag, type Field, integer, money, name, text } from '#kit/field.ts'
 import { column, defined, hiddenSum, summed } from '#kit/report-column.ts'
 import { annual } from '#server/queries/sow-days.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { farmIds, usualFilters } from '#server/reports/filters.ts'
+import { farmIds, usualFilters } from '#server/reports/report.filters.ts'
 
 /** States without production; for an open sow the reason in place of the state. */
 export const idleStates = {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
-import { STATUS_LABELS } from '#domain/sow/labels.ts'
+import { STAGE_LABELS } from '#domain/batch/batch.labels.ts'
+import { STATUS_LABELS } from '#domain/sow/sow.labels.ts'
 import { choice, date, earTag, integer, text } from '#kit/field.ts'
 import { column, countOf, defined } from '#kit/report-column.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
-import { columnsOf } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { columnsOf } from '#server/kit/report/report.count.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { ageOn } from '#server/queries/batches/ages.ts'
 import { CLASSES } from '#server/queries/batches/classes.ts'
@@ -20,7 +20,7 @@ import {
 } from '#server/queries/sow-sql.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { farmIds, usualFilters } from '#server/reports/filters.ts'
+import { farmIds, usualFilters } from '#server/reports/report.filters.ts'
 import {
   batchHeads,
   classOfBatch,

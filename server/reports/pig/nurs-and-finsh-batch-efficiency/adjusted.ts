@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { usualAge } from '#server/queries/batches/growth.ts'
+import { usualAge } from '#server/queries/batches/batches.growth.ts'
 
 /** kg between which batches of a stage are compared; the end of finishing is that of F88. */
 const SPANS = { NURSERY: [7, 28], FINISH: [28, 115], GILT_REAR: [7, 115], WTF: [7, 115] } as const

@@ -11,10 +11,10 @@ import {
   summed,
 } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
-import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { ESTIMATED } from '#server/queries/batches/batches.growth.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 import { ADJUSTED } from './adjusted.ts'
 import { costColumns, costRows } from './cost-columns.ts'
 import { feedColumns } from './feed-columns.ts'

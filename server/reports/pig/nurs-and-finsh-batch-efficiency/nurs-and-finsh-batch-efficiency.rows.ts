@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
+import { arrivalsSince, lastWeighing, withMean } from '#server/queries/batches/batches.growth.ts'
 import { sharedParts } from '#server/queries/batches/fed.ts'
 import {
   type FeedReading,
@@ -10,7 +11,6 @@ import {
   weekPriced,
   weeksAndDays,
 } from '#server/queries/batches/fed-weeks.ts'
-import { arrivalsSince, lastWeighing, withMean } from '#server/queries/batches/growth.ts'
 import { lastDays } from '#server/queries/batches/last-days.ts'
 import { openSince } from '#server/queries/batches/lived-in.ts'
 import { own } from '#server/queries/batches/own.ts'

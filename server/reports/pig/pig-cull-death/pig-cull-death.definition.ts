@@ -3,7 +3,7 @@ import { column, countOf, defined, hiddenSum, ratio, summed } from '#kit/report-
 import { pigClasses } from '#resources/pig/breeding-pig.ts'
 import { annual } from '#server/queries/sow-days.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 /** Kinds of exit; `HERD` are days of mated females, the divisor of rates. */
 const exitKinds = { DEAD: '死亡', CULLED: '淘汰', SOLD: '销售' } as const

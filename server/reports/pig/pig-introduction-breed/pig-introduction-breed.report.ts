@@ -3,9 +3,9 @@ import { choice, date, earTag, integer, money, reference, text, weight } from '#
 import { column, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { pigSources, sexes } from '#resources/pig/breeding-pig.ts'
 import { equals, inFarms } from '#server/kit/report/asked.ts'
-import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth } from '#server/kit/report/farm-calendar.ts'
+import { each, one } from '#server/kit/report/report.count.ts'
+import { byMonth } from '#server/kit/report/report.farm-calendar.ts'
 import {
   breedGroup,
   breedJoins,
@@ -18,7 +18,7 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 const SOURCES = { BOUGHT: pigSources.BOUGHT, TRANSFER: pigSources.TRANSFER } as const
 

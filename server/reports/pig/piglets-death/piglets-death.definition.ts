@@ -1,7 +1,7 @@
 import { choice, date, dictionary, earTag, earTags, integer, name, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 import { ageBandLabels } from './age-bands.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })

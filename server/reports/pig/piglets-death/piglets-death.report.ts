@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ifGiven, inFarms, inPeriod, isGiven } from '#server/kit/report/asked.ts'
-import { columnsOf } from '#server/kit/report/count.ts'
 import type { ReportContext as Context, ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { columnsOf } from '#server/kit/report/report.count.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { litterParts, pigJoin, usualConditions } from '#server/queries/sow-sql.ts'
 import { dictionaryWords } from '#server/reports/dictionary-words.ts'

@@ -19,7 +19,7 @@ import { placesBelow } from '#server/queries/places-below.ts'
 import { groupInOrder, groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { companyOfFarm } from '#server/reports/company-of-farm.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { farmIds, usualFilters } from '#server/reports/filters.ts'
+import { farmIds, usualFilters } from '#server/reports/report.filters.ts'
 import { amounts } from './pigs-amount.rows.ts'
 
 const heads = (label: string, definition: string, extra: ColumnOptions = {}) =>

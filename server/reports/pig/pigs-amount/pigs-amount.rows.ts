@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inFarms } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { classOn } from '#server/queries/immune/due-rows.ts'
+import { classOn } from '#server/queries/immune/immune.due-rows.ts'
 import { endOf, isMated, stands } from '#server/queries/sow-days.ts'
 
 /** Piglets are weaned, or gone, long before: older litters are only forgotten ones and are not read. */

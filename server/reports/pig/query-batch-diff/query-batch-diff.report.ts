@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { STAGE_LABELS } from '#domain/batch/batch.labels.ts'
 import { choice, date, integer, money, text } from '#kit/field.ts'
 import { column, countOf, defined, summed } from '#kit/report-column.ts'
 import { equals, inFarms } from '#server/kit/report/asked.ts'
-import { each } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { materializedRows } from '#server/kit/report/joins.ts'
+import { each } from '#server/kit/report/report.count.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { livedIn } from '#server/queries/batches/lived-in.ts'
 import { keptCosts } from '#server/queries/kept-costs.ts'
 import { groupOfCode, groupOfPlace, worded } from '#server/queries/sow-sql.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 const checks = {
   COUNT: '盘点与账面',

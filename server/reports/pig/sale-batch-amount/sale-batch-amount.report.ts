@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { STAGE_LABELS } from '#domain/batch/batch.labels.ts'
 import { integer, text, weight } from '#kit/field.ts'
 import { column, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { ageOn, bandOf, groupOfBand } from '#server/queries/batches/ages.ts'
+import { ESTIMATED } from '#server/queries/batches/batches.growth.ts'
 import { eatenUpTo } from '#server/queries/batches/fed.ts'
-import { ESTIMATED } from '#server/queries/batches/growth.ts'
 import { inventory } from '#server/queries/batches/inventory.ts'
 import { groupOfLeader, leaderOf } from '#server/queries/batches/leader.ts'
 import { groupOfCode, groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 const heads = (label: string, definition: string, group?: string) =>
   summed(integer(label, { width: 72 }), {

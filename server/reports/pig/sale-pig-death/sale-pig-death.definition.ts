@@ -2,7 +2,7 @@ import { choice, date, decimal, dictionary, integer, money, text, weight } from 
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 const lossKinds = { OUT_DEATH: '死亡', OUT_CULL: '淘汰' } as const
 export const rowKinds = { ...lossKinds, HERD: '在群' } as const

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/labels.ts'
-import type { MoveKind } from '#domain/batch/types.ts'
+import { MOVE_LABELS, STAGE_LABELS } from '#domain/batch/batch.labels.ts'
+import type { MoveKind } from '#domain/batch/batch.types.ts'
 import { choice, date, integer, moment, money, name, text, weight } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, ratio, summed } from '#kit/report-column.ts'
 import { batchForms } from '#resources/events/batch-forms.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
-import { columnsOf } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
+import { columnsOf } from '#server/kit/report/report.count.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { keptCosts } from '#server/queries/kept-costs.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { groupOfCode, groupOfPlace, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 const headsOf = (label: string, definition: string) => countOf(label, { group: '头数', definition })
 

@@ -2,7 +2,7 @@ import { date, dictionary, integer, money, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 export const rowKinds = { CURE: '治疗', DEATH: '死亡', HERD: '在群' } as const
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STAGE_LABELS } from '#domain/batch/labels.ts'
+import { STAGE_LABELS } from '#domain/batch/batch.labels.ts'
 import { date, decimal, integer, money, text, weight } from '#kit/field.ts'
 import {
   type ColumnOptions,
@@ -15,12 +15,12 @@ import {
 } from '#kit/report-column.ts'
 import { equals } from '#server/kit/report/asked.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { ESTIMATED } from '#server/queries/batches/batches.growth.ts'
 import { leadersOf } from '#server/queries/batches/leader.ts'
 import { groupOfPlace, timeAndFarmGroups, worded } from '#server/queries/sow-sql.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 import { feeding } from './sale-pig-feed-difference.rows.ts'
 
 const kilos = (label: string, definition: string, more: ColumnOptions = {}) =>

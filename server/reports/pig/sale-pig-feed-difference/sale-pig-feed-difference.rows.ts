@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { isTimeGroup } from '#kit/report-period.ts'
 import { inFarms, isGiven } from '#server/kit/report/asked.ts'
 import type { ReportContext } from '#server/kit/report/definition.ts'
-import { hasUsualMonths, hasUsualWeeks } from '#server/kit/report/farm-calendar.ts'
+import { hasUsualMonths, hasUsualWeeks } from '#server/kit/report/report.farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
+import { standardCounting, uncovered } from '#server/queries/batches/batches.standard.ts'
+import { type Standing, standing } from '#server/queries/batches/batches.stood.ts'
 import { sharedParts } from '#server/queries/batches/fed.ts'
 import {
   type FeedReading,
@@ -14,8 +16,6 @@ import {
   weeksAndDays,
 } from '#server/queries/batches/fed-weeks.ts'
 import { daysBefore, gained } from '#server/queries/batches/gained.ts'
-import { standardCounting, uncovered } from '#server/queries/batches/standard.ts'
-import { type Standing, standing } from '#server/queries/batches/stood.ts'
 
 const ofBatch = (f: string): Sql => sql`join b on b.batch_id = ${sql.ref(`${f}.batch_id`)}`
 

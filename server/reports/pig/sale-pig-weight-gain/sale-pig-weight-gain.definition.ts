@@ -10,10 +10,10 @@ import {
   summed,
 } from '#kit/report-column.ts'
 import { pigSources } from '#resources/pig/breeding-pig.ts'
-import { ESTIMATED } from '#server/queries/batches/growth.ts'
+import { ESTIMATED } from '#server/queries/batches/batches.growth.ts'
 import { batchColumn } from '#server/reports/batch-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 const batchStates = { CLOSED: '已关闭', RUNNING: '在养' } as const
 export const rowKinds = { BATCH: '批次', IN: '进猪', WEIGH: '称重', OUT: '出栏' } as const

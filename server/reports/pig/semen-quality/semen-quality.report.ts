@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { choice, date, decimal, earTag, integer, name, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio } from '#kit/report-column.ts'
 import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
-import { each, one } from '#server/kit/report/count.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { byMonth, byWeek } from '#server/kit/report/farm-calendar.ts'
+import { each, one } from '#server/kit/report/report.count.ts'
+import { byMonth, byWeek } from '#server/kit/report/report.farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import {
   breedGroup,
@@ -16,7 +16,7 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { usualFilters } from '#server/reports/filters.ts'
+import { usualFilters } from '#server/reports/report.filters.ts'
 
 /** Raw semen is good from this motility on, and up to this share of abnormal sperm (§2.9), per cent. */
 const LEAST_MOTILITY = 70

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/labels.ts'
+import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/sow.labels.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { inCohort, ofPeriod, opening, RATE_FIGURES } from '#server/queries/opening-services.ts'
 import { byCategory, failed, weaningInterval } from '#server/queries/service-sql.ts'
@@ -16,9 +16,9 @@ import {
   worded,
 } from '#server/queries/sow-sql.ts'
 import { equals, ifGiven, inFarms } from '../../../kit/report/asked.ts'
-import { each, one } from '../../../kit/report/count.ts'
 import type { ReportContext, ReportSource } from '../../../kit/report/definition.ts'
-import { byMonth, byWeek } from '../../../kit/report/farm-calendar.ts'
+import { each, one } from '../../../kit/report/report.count.ts'
+import { byMonth, byWeek } from '../../../kit/report/report.farm-calendar.ts'
 
 const s = (name: string): Sql => sql.ref(`s.${name}`)
 const l = (name: string): Sql => sql.ref(`l.${name}`)

@@ -1,7 +1,7 @@
 import { choice, date, earTag, integer, name, text } from '#kit/field.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, spanDays, summed } from '#kit/report-column.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { farmIds, usualFilters } from '#server/reports/filters.ts'
+import { farmIds, usualFilters } from '#server/reports/report.filters.ts'
 
 /** States of a female in the herd, in the order of a cycle. */
 export const sowStates = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { equals, inFarms } from '#server/kit/report/asked.ts'
-import { one } from '#server/kit/report/count.ts'
 import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
+import { one } from '#server/kit/report/report.count.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { endOf, isMated, stands, touches } from '#server/queries/sow-days.ts'
 import {

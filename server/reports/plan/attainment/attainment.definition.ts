@@ -2,7 +2,7 @@ import { MONTHS, PLAN_ITEMS, type PlanCode } from '#domain/plan/year.ts'
 import { choice, date, decimal, integer, quantity, text } from '#kit/field.ts'
 import { column, countOf, type ReportColumns } from '#kit/report-column.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { farmIds } from '#server/reports/filters.ts'
+import { farmIds } from '#server/reports/report.filters.ts'
 
 const RATE = '实际÷计划'
 const UNTIL = '到截至日期；数量的当月计划按天数折算，存栏和比率为各月平均'

@@ -6,7 +6,7 @@ import { type Design, farmFlow } from '#domain/plan/full-load.ts'
 import type { PlanLine } from '#domain/plan/year.ts'
 import { weekShift } from '#kit/report-period.ts'
 import type { Tx } from '../../../kit/database.ts'
-import type { FarmParameters } from '../../../kit/parameters.ts'
+import type { FarmParameters } from '../../../kit/parameters.read.ts'
 import { prepared } from '../../../kit/prepared.ts'
 
 /** A design with its even flow. */

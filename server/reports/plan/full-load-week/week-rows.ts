@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lanes } from '#domain/plan/full-load.ts'
-import { askDays, type DaysAsked, farmDayRows, herdDayRows } from '#server/kept-days/read.ts'
+import { askDays, type DaysAsked, farmDayRows, herdDayRows } from '#server/kept-days/kept-days.read.ts'
 import type { Tx } from '#server/kit/database.ts'
 import { inFarms, isGiven } from '#server/kit/report/asked.ts'
 import { keeping } from '#server/kit/report/asking.ts'

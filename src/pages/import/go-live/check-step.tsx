@@ -7,7 +7,7 @@ import {
   countedGroups,
   type Problem,
   type Step,
-} from '#resources/golive/state.ts'
+} from '#resources/golive/golive.ts'
 import { InputNumber } from '#widgets/controls.tsx'
 import { formatNumber } from '#widgets/format-number.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'

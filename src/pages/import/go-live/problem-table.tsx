@@ -1,7 +1,7 @@
 import { screenAddress } from '#kit/screen-address.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
+import type { Problem } from '#resources/golive/golive.ts'
 import { goLiveSteps } from '#resources/golive/index.ts'
-import type { Problem } from '#resources/golive/state.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { TabLink } from '#widgets/tab-link.tsx'
 

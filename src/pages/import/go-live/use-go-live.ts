@@ -2,8 +2,8 @@ import { type HttpError, useCustom } from '@refinedev/core'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#kit/schema.ts'
 import { organisationsChanged } from '#providers/organisations.ts'
+import type { BroughtWorkbook, GoLive, Step } from '#resources/golive/golive.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
-import type { BroughtWorkbook, GoLive, Step } from '#resources/golive/state.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 
 export interface Going {

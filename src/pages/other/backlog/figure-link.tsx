@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { openTab } from '#app-state/open-tab.ts'
 import { useGranted } from '#app-state/use-granted.ts'
-import type { Opens } from '#domain/home/answer.ts'
+import type { Opens } from '#domain/home/home.ts'
 
 interface FigureLinkProps {
   /** The screen behind the figure; without it, or without the right to it, the figure is plain text. */

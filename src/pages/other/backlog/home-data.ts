@@ -1,5 +1,5 @@
 import { screenAddress } from '#kit/screen-address.ts'
-import type { ListCount } from '#resources/answers/home.ts'
+import type { ListCount } from '#resources/answers/home.shapes.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 
 /** A place or person the lists can be narrowed to. */

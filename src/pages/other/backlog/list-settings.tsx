@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from 'antd'
 import { useState } from 'react'
-import type { ListCount } from '#resources/answers/home.ts'
+import type { ListCount } from '#resources/answers/home.shapes.ts'
 import { usePreference } from '#views/use-preference.ts'
 import { PopoverBody } from '#widgets/popover-body.tsx'
 import './list-settings.css'

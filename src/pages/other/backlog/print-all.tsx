@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ListCount } from '#resources/answers/home.ts'
+import type { ListCount } from '#resources/answers/home.shapes.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 import { useReadAndPrint } from '#widgets/use-read-and-print.ts'
 import { type Home, type ListedPig, type Place, placeQuery } from './home-data.ts'

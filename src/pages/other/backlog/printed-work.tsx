@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
-import type { ListCount } from '#resources/answers/home.ts'
+import type { ListCount } from '#resources/answers/home.shapes.ts'
 import { PrintArea } from '#widgets/print-area.tsx'
 import { shortDate } from '#widgets/short-date.ts'
 import type { ListedPig } from './home-data.ts'

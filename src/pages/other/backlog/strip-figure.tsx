@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { HomeFigure } from '#domain/home/answer.ts'
+import type { HomeFigure } from '#domain/home/home.ts'
 import { FigureLink } from './figure-link.tsx'
 import { PartFailed } from './part-card.tsx'
 import type { HomeQuery } from './use-home.ts'

@@ -1,6 +1,6 @@
 import { isoWeek, weekday } from '#domain/calendar.ts'
 import { reportAddress } from '#kit/screen-address.ts'
-import type { WeekDay, WeekPart } from '#resources/answers/home.ts'
+import type { WeekDay, WeekPart } from '#resources/answers/home.shapes.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { FigureLink } from './figure-link.tsx'
 import type { FarmDay } from './home-data.ts'

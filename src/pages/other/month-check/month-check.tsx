@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { Month } from '#domain/close/months.ts'
+import type { Month } from '#domain/close/close.months.ts'
 import { MonthBar } from '#pages/report/month-close/month-bar.tsx'
 import { MonthCard } from '#pages/report/month-close/month-card.tsx'
 import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'

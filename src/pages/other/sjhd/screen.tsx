@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import type { Reconciled } from '#domain/close/answer.ts'
-import type { Month } from '#domain/close/months.ts'
+import type { Reconciled } from '#domain/close/close.answer.ts'
+import type { Month } from '#domain/close/close.months.ts'
 import { RowsLink } from '#pages/report/month-close/rows-link.tsx'
 import { useAskedMonth } from '#pages/report/month-close/use-asked-month.ts'
 import { useCall } from '#views/resource-form/use-call.ts'

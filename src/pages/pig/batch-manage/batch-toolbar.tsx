@@ -6,7 +6,7 @@ import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
 import { useRecordEvents } from '#views/use-record-events.ts'
 import { MenuButton } from '#widgets/menu-button.tsx'
-import { useRecordRows } from '../card/record-events.ts'
+import { useRecordRows } from '../card/card.record-rows.ts'
 
 /** Number of buttons on the bar itself; the others are behind 更多录入. */
 const DIRECT = 5

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DayMove } from '#domain/batch/daily.ts'
+import type { DayMove } from '#domain/batch/batch.daily.ts'
 import type { LedgerEvent } from '#resources/answers/batch-ledger.ts'
 import { useServerCall } from '#views/use-server-call.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Radio, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { componentsOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/inputs.registry.ts'
 import { date } from '#kit/field.ts'
 import { HOLDS_ORGANISATIONS } from '#providers/organisations.ts'
 import { actWords, undoWords } from './acts.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Change, Violation } from '#views/correct-event/correction.ts'
+import type { Answer, Change, Violation } from '#views/correct-event/correct-event.answer.ts'
 
 /** An animal of a slip, as it left (of a draft: as it is now) and its result. */
 export interface SlipPig {

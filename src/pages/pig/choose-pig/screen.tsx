@@ -8,7 +8,7 @@ import { type Advice, adviceOf, type Herd, TEATS_MIN } from '#domain/sow/select-
 import { useToday } from '#inputs/today.ts'
 import { batchSelect } from '#resources/events/batch-select.ts'
 import { piglet } from '#resources/pig/piglet.ts'
-import type { Answer } from '#views/correct-event/correction.ts'
+import type { Answer } from '#views/correct-event/correct-event.answer.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, memo, useCallback, useRef } from 'react'
-import type { GestationResult } from '#domain/sow/types.ts'
+import type { GestationResult } from '#domain/sow/sow.types.ts'
 import { parseTypedDate } from '#domain/typed-date.ts'
 import { isComposing } from '#widgets/enter-key.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { CardLink } from '../card/card-link.tsx'
-import { type DueSow, type Header, needsReason, RESULTS, type Said } from './due-rows.ts'
+import { type DueSow, type Header, needsReason, RESULTS, type Said } from './gestation.due-rows.ts'
 import type { Results } from './use-results.ts'
 
 /** The sows, one result each: by mouse, or with ↑ ↓ and the keys 1 to 5. */

@@ -12,7 +12,7 @@ import {
   say,
   settle,
   type ViolationsBySow,
-} from './due-rows.ts'
+} from './gestation.due-rows.ts'
 
 const METHOD = pregnancyCheck.header.method?.default
 

@@ -8,10 +8,10 @@ import { useRecordEvents } from '#views/use-record-events.ts'
 import type { Fact } from '#widgets/fact-list.tsx'
 import { MenuButton } from '#widgets/menu-button.tsx'
 import { StateTag } from '#widgets/state-tag.tsx'
+import { eventLabel, formItems } from '../card/card.record-rows.ts'
 import { type Card, textOf, untilOf } from '../card/card-data.ts'
 import { backfatOf, kindOf, placeOf, sourceOf, teatsOf, worthOf } from '../card/card-head.ts'
 import { CardLink } from '../card/card-link.tsx'
-import { eventLabel, formItems } from '../card/record-events.ts'
 import { stateCss, stateDays, statusLabel } from '../card/status.ts'
 
 interface HeadCardProps {

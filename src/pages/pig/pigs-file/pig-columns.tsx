@@ -1,5 +1,5 @@
 import { age, days } from '#domain/calendar.ts'
-import type { PigStatus } from '#domain/sow/types.ts'
+import type { PigStatus } from '#domain/sow/sow.types.ts'
 import { farmField, type Resource } from '#kit/resource.ts'
 import { breedingPig } from '#resources/pig/breeding-pig.ts'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'

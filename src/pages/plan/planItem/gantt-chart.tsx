@@ -9,7 +9,7 @@ import {
   ganttWeeks,
   ganttYears,
 } from '#domain/plan/gantt.ts'
-import type { GanttRow } from '#resources/answers/gantt.ts'
+import type { GanttRow } from '#resources/answers/gantt.shapes.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import type { GanttPlan } from './gantt-data.ts'
 import './gantt.css'

@@ -1,4 +1,4 @@
-import type { GanttRow } from '#resources/answers/gantt.ts'
+import type { GanttRow } from '#resources/answers/gantt.shapes.ts'
 import { planItem } from '#resources/plan/plan-item.ts'
 import { useAnswer } from '#views/use-answer.ts'
 

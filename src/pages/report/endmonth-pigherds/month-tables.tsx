@@ -1,10 +1,10 @@
-import type { CheckLine, HerdRow, MonthAnswer, MonthRecord, StockRow } from '#domain/close/answer.ts'
-import { CHECK_LEVELS, MONTH_STATUS_LABELS } from '#domain/close/labels.ts'
+import type { CheckLine, HerdRow, MonthAnswer, MonthRecord, StockRow } from '#domain/close/close.answer.ts'
+import { CHECK_LEVELS, MONTH_STATUS_LABELS } from '#domain/close/close.labels.ts'
 import { formatNumber, NO_VALUE } from '#widgets/format-number.ts'
 import { PlainTable } from '#widgets/plain-table.tsx'
 import { RuleRef } from '#widgets/rule-ref.tsx'
 import { RowsLink } from '../month-close/rows-link.tsx'
-import { type HerdColumn, herdColumns, STOCK_COLUMNS, stockTotal, totalOf } from './herd-columns.ts'
+import { type HerdColumn, herdColumns, STOCK_COLUMNS, stockTotal, totalOf } from './month-herds.columns.ts'
 
 const isFlow = ({ group, key }: HerdColumn): boolean => group !== undefined || key === 'difference'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DAY_STATES, type DayReport } from '#domain/day-report/answer.ts'
+import { DAY_STATES, type DayReport } from '#domain/day-report/day-report.answer.ts'
 import { productionKeys } from '#domain/day-report/production.ts'
 import { WORK } from '#domain/day-report/work.ts'
 import { PrintArea } from '#widgets/print-area.tsx'

@@ -1,5 +1,5 @@
 import { useGranted } from '#app-state/use-granted.ts'
-import type { DrillAnswer, DrillRow } from '#domain/day-report/answer.ts'
+import type { DrillAnswer, DrillRow } from '#domain/day-report/day-report.answer.ts'
 import { CardLink } from '#pages/pig/card/card-link.tsx'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { useAnswer } from '#views/use-answer.ts'

@@ -1,4 +1,4 @@
-import type { DayReport } from '#domain/day-report/answer.ts'
+import type { DayReport } from '#domain/day-report/day-report.answer.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { figureText } from './figure.tsx'
 

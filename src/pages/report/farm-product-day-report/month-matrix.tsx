@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { MonthReport } from '#domain/day-report/answer.ts'
+import type { MonthReport } from '#domain/day-report/day-report.answer.ts'
 import { type MonthItem, monthItem } from '#domain/day-report/month-table.ts'
 import './month-matrix.css'
 import { weekdayOf } from './day-bar.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DayFigures, DeathLine } from '#domain/day-report/answer.ts'
+import type { DayFigures, DeathLine } from '#domain/day-report/day-report.answer.ts'
 import { productionItem } from '#domain/day-report/production.ts'
 import { FEEDS, salesItem } from '#domain/day-report/sales-and-feed.ts'
 import { dueOf, WORK, type WorkLine } from '#domain/day-report/work.ts'

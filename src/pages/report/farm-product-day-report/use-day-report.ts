@@ -1,4 +1,4 @@
-import type { DayReport, MonthReport } from '#domain/day-report/answer.ts'
+import type { DayReport, MonthReport } from '#domain/day-report/day-report.answer.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useAnswer } from '#views/use-answer.ts'

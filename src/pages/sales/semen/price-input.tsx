@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isEmpty } from '#domain/typed.ts'
 import type { InputProps } from '#inputs/field-components.ts'
-import { componentsOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/inputs.registry.ts'
 import { useAnswer } from '#views/use-answer.ts'
 
 interface RangePrice {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import Big from 'big.js'
 import { useState } from 'react'
-import { cellOf } from '#inputs/registry.ts'
+import { cellOf } from '#inputs/inputs.registry.ts'
 import { useToday } from '#inputs/today.ts'
 import { afterApprovalRefusal, type DocumentState } from '#kit/document-rules.ts'
 import { commonFields } from '#kit/resource.ts'

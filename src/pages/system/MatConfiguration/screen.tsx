@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ParameterKey } from '#domain/parameters.ts'
-import type { ParameterRow } from '#resources/answers/parameters.ts'
+import type { ParameterRow } from '#resources/answers/parameters.shapes.ts'
 import { isOfOtherKind, matingRule, type matKinds } from '#resources/system/mating-rule.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import { Segmented } from '#widgets/segmented.tsx'
 import { ParameterCard } from '../parameters/parameter-card.tsx'
-import { PlaceInput, useUsualPlace } from '../parameters/place-input.tsx'
+import { PlaceInput, useUsualPlace } from '../parameters/parameters.place-input.tsx'
 import './mat-configuration.css'
 
 type Kind = keyof typeof matKinds

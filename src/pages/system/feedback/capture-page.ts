@@ -2,7 +2,7 @@ import { use } from 'react'
 import { useNavigate } from 'react-router'
 import { ServicesContext } from '#app-state/services.ts'
 import type { Tab } from '#app-state/tabs-store.ts'
-import { isSensitive } from '#domain/feedback.ts'
+import { isSensitive } from '#domain/feedback.state.ts'
 
 const OWN = 'feedback'
 /** A screen that comes to the front is drawn once its tables have found their widths. */

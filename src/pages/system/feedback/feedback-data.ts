@@ -1,6 +1,6 @@
-import type { FeedbackKind, FeedbackState } from '#domain/feedback.ts'
-import { feedbackStates } from '#domain/feedback.ts'
-import type { ThreadFeedback, ThreadMessage } from '#resources/answers/feedback.ts'
+import type { FeedbackKind, FeedbackState } from '#domain/feedback.state.ts'
+import { feedbackStates } from '#domain/feedback.state.ts'
+import type { ThreadFeedback, ThreadMessage } from '#resources/answers/feedback.shapes.ts'
 import { type Area, areas } from '#resources/areas.ts'
 
 /** A row of the list. */

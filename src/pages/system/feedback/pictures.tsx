@@ -1,7 +1,7 @@
 import { ScissorOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Modal } from 'antd'
 import { type ClipboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { MAX_SCREENSHOTS } from '#domain/feedback.ts'
+import { MAX_SCREENSHOTS } from '#domain/feedback.state.ts'
 import { Segmented } from '#widgets/segmented.tsx'
 import { useReturnFocus } from '#widgets/use-return-focus.ts'
 import { useCapture, usePreviousTab } from './capture-page.ts'

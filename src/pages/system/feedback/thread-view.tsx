@@ -1,6 +1,6 @@
 import { App, Button, Input, Tag } from 'antd'
 import { useState } from 'react'
-import { type FeedbackState, feedbackStates, moveWord, stepsOf } from '#domain/feedback.ts'
+import { type FeedbackState, feedbackStates, moveWord, stepsOf } from '#domain/feedback.state.ts'
 import { useToday } from '#inputs/today.ts'
 import { BASE_URL } from '#providers/base-url.ts'
 import { useCall } from '#views/resource-form/use-call.ts'

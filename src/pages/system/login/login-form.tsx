@@ -11,7 +11,7 @@ import { forgetUnbound, type UnboundAccount, unboundAccount } from '#providers/u
 import { isComposing } from '#widgets/enter-key.ts'
 import { Eye } from './icons.tsx'
 import { beginAtPartner, loadPartners, type OfferedPartner, offersPartners } from './partner-calls.ts'
-import { type SignedIn, useSignIn } from './sign-in.ts'
+import { type SignedIn, useSignIn } from './use-sign-in.ts'
 
 interface LoginFormProps {
   title: string

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { APP_NAME, APP_VERSION } from '#app-state/version.ts'
+import { APP_NAME, APP_VERSION } from '#app-state/app-version.ts'
 import { writeLoginFlag } from '#providers/session-flags.ts'
 import { Mark } from './icons.tsx'
 import { LoginForm } from './login-form.tsx'
-import type { SignedIn } from './sign-in.ts'
+import type { SignedIn } from './use-sign-in.ts'
 import './login.css'
 
 /** Safari has no requestIdleCallback. */

@@ -1,5 +1,5 @@
 import { BASE_URL, SOFTWARE_ID } from '#providers/base-url.ts'
-import { isEnvelope, unwrap } from '#providers/envelope.ts'
+import { isEnvelope, unwrap } from '#providers/envelope.unwrap.ts'
 import { SERVER_ERROR, SYSTEM_ERROR } from '#providers/messages.ts'
 
 export interface OfferedPartner {

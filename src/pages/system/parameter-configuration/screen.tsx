@@ -1,14 +1,14 @@
 import { useCallback, useMemo } from 'react'
 import { type ParameterModule, parameterModules } from '#domain/parameters.ts'
-import { componentsOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/inputs.registry.ts'
 import { choice, type Field, text } from '#kit/field.ts'
-import type { ParameterRow } from '#resources/answers/parameters.ts'
+import type { ParameterRow } from '#resources/answers/parameters.shapes.ts'
 import { useAddressQuery } from '#views/use-address-query.ts'
 import type { FilterBinding } from '#widgets/query-field.ts'
 import { QueryPanel } from '#widgets/query-panel.tsx'
 import { ParameterCard } from '../parameters/parameter-card.tsx'
 import { matching } from '../parameters/parameter-data.ts'
-import { PlaceInput, placeField, useUsualPlace } from '../parameters/place-input.tsx'
+import { PlaceInput, placeField, useUsualPlace } from '../parameters/parameters.place-input.tsx'
 
 const filter = (key: string, field: Field) => ({
   key,

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { parameterOf } from '#domain/parameters.ts'
-import type { ParameterPlace, ParameterRow, SettingRow } from '#resources/answers/parameters.ts'
+import type { ParameterPlace, ParameterRow, SettingRow } from '#resources/answers/parameters.shapes.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
 import { actionColumn } from '#views/resource-list/row-actions.tsx'
 import { useMay } from '#views/resource-list/use-rights.ts'

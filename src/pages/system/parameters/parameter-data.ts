@@ -1,7 +1,7 @@
 import { defaultText, rangeOf, spokenValue } from '#domain/parameter-value.ts'
 import { type ParameterKey, type ParameterModule, parameterModules, parameterOf } from '#domain/parameters.ts'
 import { choice, date, decimal, type Field, integer, text } from '#kit/field.ts'
-import type { ParameterPlace, ParameterRow } from '#resources/answers/parameters.ts'
+import type { ParameterPlace, ParameterRow } from '#resources/answers/parameters.shapes.ts'
 
 export interface ParameterList {
   /** null: the whole group (集团). */

@@ -1,5 +1,5 @@
 import type { ParameterKey } from '#domain/parameters.ts'
-import type { SettingRow } from '#resources/answers/parameters.ts'
+import type { SettingRow } from '#resources/answers/parameters.shapes.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useAnswer } from '#views/use-answer.ts'
 import type { ParameterList } from './parameter-data.ts'

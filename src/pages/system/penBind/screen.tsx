@@ -17,7 +17,7 @@ import { SegmentedPage } from '#widgets/segmented-page.tsx'
 import { SumTable } from '#widgets/sum-table.tsx'
 import type { TableColumn } from '#widgets/table-column.ts'
 import { BindModal, UnbindModal } from './bind-modals.tsx'
-import { type Narrowed, narrowed, useNarrowed, usePlaces } from './places.ts'
+import { type Narrowed, narrowed, useNarrowed, usePlaces } from './pen-bind.places.ts'
 import './pen-bind.css'
 
 const NEEDS = ['farm', 'places'] as const

@@ -1,11 +1,11 @@
 import { Select } from 'antd'
 import { type ReactNode, useId, useMemo, useState } from 'react'
-import { componentsOf } from '#inputs/registry.ts'
+import { componentsOf } from '#inputs/inputs.registry.ts'
 import { organisation, reference } from '#kit/field.ts'
 import { type FunctionModel, walkFunctions } from '#kit/grants.ts'
 import type { Explained } from '#resources/system/permission-explain.ts'
 import { user } from '#resources/system/user.ts'
-import { findHit } from '#widgets/pinyin.ts'
+import { findHit } from '#widgets/pinyin.load.ts'
 import { useSpelling } from '#widgets/use-spelling.ts'
 import type { Asked } from './use-explained.ts'
 

@@ -1,5 +1,5 @@
 import { GETTING_STARTED } from '#kit/guide-name.ts'
-import type { SetupState } from '#resources/getting-started/state.ts'
+import type { SetupState } from '#resources/getting-started/setup.shapes.ts'
 import { useAnswer } from '#views/use-answer.ts'
 
 /** How far the farm is, as its data says; of the farm asked for, else of the one that is next. */

@@ -18,7 +18,7 @@ import {
 } from '#kit/subscriptions.ts'
 import { useAnswer } from '#views/use-answer.ts'
 import { useServerCall } from '#views/use-server-call.ts'
-import { useFarmCalendar } from '#widgets/farm-calendar.ts'
+import { useFarmCalendar } from '#widgets/use-farm-calendar.ts'
 import { useRested } from '#widgets/use-rested.ts'
 import { resourceHeads } from '../../../screen-heads.ts'
 import {

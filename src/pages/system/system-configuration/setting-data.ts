@@ -4,7 +4,7 @@ import { type SettingGroup, settingGroups } from '#domain/parameter-shapes.ts'
 import { readParameter } from '#domain/parameter-value.ts'
 import { type Parameter, parameterOf } from '#domain/parameters.ts'
 import type { SettingKey } from '#domain/system-settings.ts'
-import type { SettingLogRow, SettingState } from '#resources/answers/parameters.ts'
+import type { SettingLogRow, SettingState } from '#resources/answers/parameters.shapes.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { useAnswer } from '#views/use-answer.ts'
 

@@ -3,7 +3,7 @@ import { Button, Input, Switch } from 'antd'
 import { Fragment } from 'react'
 import { settingGroups } from '#domain/parameter-shapes.ts'
 import { parameterOf } from '#domain/parameters.ts'
-import type { SettingState } from '#resources/answers/parameters.ts'
+import type { SettingState } from '#resources/answers/parameters.shapes.ts'
 import { EmptyState } from '#widgets/empty-state.tsx'
 import {
   type DraftModel,

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { cellOf } from '#inputs/registry.ts'
+import { cellOf } from '#inputs/inputs.registry.ts'
 import type { Report } from '#kit/report.ts'
 import { titleOfColumn } from '#kit/report-column.ts'
 import { CROSS_TOTAL } from '#kit/report-cross.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cellOf, componentsOf } from '#inputs/registry.ts'
+import { cellOf, componentsOf } from '#inputs/inputs.registry.ts'
 import type { Field } from '#kit/field.ts'
 import { groupedKeys, type Report, type ReportDefinition } from '#kit/report.ts'
 import type { ReportColumn } from '#kit/report-column.ts'

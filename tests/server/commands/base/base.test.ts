@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parameterKeys } from '#domain/parameters.ts'
-import { roleTemplates } from '#server/seed/roles.ts'
+import { roleTemplates } from '#server/seed/roles.seed.ts'
 import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'
 

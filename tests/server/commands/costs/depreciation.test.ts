@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { MonthAnswer } from '#domain/close/answer.ts'
+import type { MonthAnswer } from '#domain/close/close.answer.ts'
 import { monthNumber } from '#domain/cost/straight-line.ts'
 import { type BreedingAsset, monthOfAsset } from '#support/oracle/depreciation.ts'
 import { referenceFixture } from '#support/reference-farm.ts'

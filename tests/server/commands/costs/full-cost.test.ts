@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { refreshKept } from '#server/commands/costs/fresh.ts'
+import { refreshKept } from '#server/commands/costs/costs.fresh.ts'
 import { scoped } from '#server/kit/database.ts'
 import { farmScope } from '#server/kit/farm-scope.ts'
 import { keptCosts } from '#server/queries/kept-costs.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
 import { resources } from '#resources/index.ts'
-import { refreshKept } from '#server/commands/costs/fresh.ts'
+import { refreshKept } from '#server/commands/costs/costs.fresh.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { keptCosts } from '#server/queries/kept-costs.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { MonthAnswer } from '#domain/close/answer.ts'
+import type { MonthAnswer } from '#domain/close/close.answer.ts'
 import { refreshLedger } from '#server/commands/costs/costs.ledger.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { scoped } from '#server/kit/database.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { MonthAnswer } from '#domain/close/answer.ts'
+import type { MonthAnswer } from '#domain/close/close.answer.ts'
 import { spendOnReference } from '#support/reference-costs.ts'
 import { referenceFixture } from '#support/reference-farm.ts'
 import { enterMaterial } from '#support/standalone-events.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { MonthAnswer } from '#domain/close/answer.ts'
+import type { MonthAnswer } from '#domain/close/close.answer.ts'
 import { referenceFixture } from '#support/reference-farm.ts'
 
 /** A count of the breeding pigs of the reference farm. Today is 2025-07-19. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { DailyProblem } from '#domain/close/daily.ts'
+import type { DailyProblem } from '#domain/close/close.daily.ts'
 import { herdDays } from '#server/jobs/look-for-changes.ts'
 import { follow } from '#support/keep.ts'
 import { referenceFixture } from '#support/reference-farm.ts'

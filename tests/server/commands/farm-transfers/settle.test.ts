@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { settle } from '#server/commands/farm-transfers/farm-transfers.settle.ts'
 import { resultOf } from '#server/commands/farm-transfers/move.ts'
-import { settle } from '#server/commands/farm-transfers/settle.ts'
 import type { Slip } from '#server/commands/farm-transfers/slip.ts'
 import { scoped } from '#server/kit/database.ts'
 import { herdFixture } from '#support/herd.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { pigIntroduction } from '#resources/pig/pig-introduction.ts'
-import { roleTemplates, templateFunctions } from '#server/seed/roles.ts'
+import { roleTemplates, templateFunctions } from '#server/seed/roles.seed.ts'
 import type { Answer } from '#support/app.ts'
 import { type Row, resourceContract } from '#support/resource-contract.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { MonthAnswer } from '#domain/close/answer.ts'
+import type { MonthAnswer } from '#domain/close/close.answer.ts'
 import { translate } from '#server/kit/database-errors.ts'
 import type { Client } from '#support/app.ts'
 import { referenceFixture } from '#support/reference-farm.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { FoundGroup } from '#resources/answers/search.ts'
+import type { FoundGroup } from '#resources/answers/search.shapes.ts'
 import { scoped } from '#server/kit/database.ts'
 import type { TestNode } from '#support/accounts.ts'
 import { type Client, testApp } from '#support/app.ts'

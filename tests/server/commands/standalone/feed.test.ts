@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { MonthAnswer } from '#domain/close/answer.ts'
+import type { MonthAnswer } from '#domain/close/close.answer.ts'
 import { rebuildFarm } from '#server/commands/rebuild/rebuild-farm.ts'
 import { back, batchFixture } from '#support/batches.ts'
 import { TODAY } from '#support/event-forms.ts'

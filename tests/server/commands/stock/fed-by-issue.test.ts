@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { refreshKept } from '#server/commands/costs/fresh.ts'
+import { refreshKept } from '#server/commands/costs/costs.fresh.ts'
 import { fedByIssue } from '#server/jobs/look-for-changes.ts'
 import { keptCosts } from '#server/queries/kept-costs.ts'
 import { back, batchFixture } from '#support/batches.ts'

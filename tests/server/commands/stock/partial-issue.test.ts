@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { HomeCard } from '#domain/home/answer.ts'
+import type { HomeCard } from '#domain/home/home.ts'
 import { allFunctionCodes } from '#server/functions.ts'
 import { type Client, testApp } from '#support/app.ts'
 import { enableErp } from '#support/erp.ts'

@@ -13,7 +13,7 @@ import {
 } from '#kit/field.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { formatText, limitText } from '#server/kit/import/field-words.ts'
-import { matchHead } from '#server/kit/import/head.ts'
+import { matchHead } from '#server/kit/import/match-head.ts'
 
 test.each<[Field, string]>([
   [code('编码'), '数字和字母'],

@@ -4,7 +4,7 @@ import { defineReport } from '#kit/define-report.ts'
 import { date, integer, money, text } from '#kit/field.ts'
 import { ahead, change, column, derived, rank, ratio, running } from '#kit/report-column.ts'
 import type { ServerReport } from '#server/kit/report/definition.ts'
-import { asSeenBy, hasMoney, seesCosts } from '#server/kit/report/money.ts'
+import { asSeenBy, hasMoney, seesCosts } from '#server/kit/report/report.money.ts'
 
 const cost = { sum: true, overrides: { money: true } }
 const report = defineReport({

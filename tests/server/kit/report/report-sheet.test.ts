@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defineReport } from '#kit/define-report.ts'
 import { choice, date, decimal, integer, text } from '#kit/field.ts'
 import { column, type ReportColumn, ratio } from '#kit/report-column.ts'
-import { fixedColumns, reportColumns, reportRow, totalled } from '#server/kit/report/sheet.ts'
+import { fixedColumns, reportColumns, reportRow, totalled } from '#server/kit/report/report.sheet.ts'
 
 const doubts = [{ column: 'litters', below: 10, reason: '不足 10 窝' }]
 const report = defineReport({

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { blankCell, digitsOf, emptyStyle, encoderOf, withFormula, wordCell } from '#server/kit/sheet/cell.ts'
 import type { CellKind, SheetColumn } from '#server/kit/sheet/column.ts'
+import {
+  blankCell,
+  digitsOf,
+  emptyStyle,
+  encoderOf,
+  withFormula,
+  wordCell,
+} from '#server/kit/sheet/sheet.cell.ts'
 import {
   DATE_FORMAT,
   MOMENT_FORMAT,

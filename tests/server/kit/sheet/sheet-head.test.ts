@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emptyStyle } from '#server/kit/sheet/cell.ts'
 import type { SheetColumn, SheetSpec } from '#server/kit/sheet/column.ts'
+import { emptyStyle } from '#server/kit/sheet/sheet.cell.ts'
 import { sheetOpening } from '#server/kit/sheet/sheet-head.ts'
 import { styleIndex, TEXT_FORMAT } from '#server/kit/sheet/styles.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reader } from '#server/kit/sheet/read.ts'
+import { reader } from '#server/kit/sheet/sheet.read.ts'
 import { readSheet } from '#server/kit/sheet.ts'
 import { tableOf } from '#support/upload.ts'
 

@@ -24,10 +24,10 @@ import {
   text,
   weight,
 } from '#kit/field.ts'
-import { META_MARK } from '#kit/import/head.ts'
+import { META_MARK } from '#kit/import/import.head.ts'
 import { typedCell } from '#kit/import/typed-cell.ts'
 import { parseField } from '#kit/parse.ts'
-import { matchHead } from '#server/kit/import/head.ts'
+import { matchHead } from '#server/kit/import/match-head.ts'
 import { readSheet } from '#server/kit/sheet.ts'
 import { sheetColumns, sheetRow } from '#server/kit/sheet-fields.ts'
 import { sampleOf } from '#support/samples.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
-import { sowLines, yearLines } from '#server/reports/pig/compare/lines.ts'
+import { sowLines, yearLines } from '#server/reports/pig/compare/compare.lines.ts'
 import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 import { reportOf } from '#support/workbook.ts'

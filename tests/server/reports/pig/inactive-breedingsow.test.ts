@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '#domain/decimal.ts'
 import { DEFAULT_PARAMS } from '#domain/sow/params.ts'
-import { replayPig } from '#domain/sow/replay.ts'
+import { replayPig } from '#domain/sow/sow.replay.ts'
 import { referenceFixture } from '#support/reference-farm.ts'
 import { ask, type ReportRow, type Result } from '#support/reports.ts'
 import { eventsUpTo, sowDays } from '#support/sow-days.ts'

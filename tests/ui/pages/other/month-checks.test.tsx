@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DailyProblem } from '#domain/close/daily.ts'
+import type { DailyProblem } from '#domain/close/close.daily.ts'
 import { Screen as SheetScreen } from '#pages/other/ebsProdCheck/screen.tsx'
 import { Screen as DailyScreen, problemSheet } from '#pages/other/mrclcf/screen.tsx'
 import { herdPage } from '../pig/herd-page.tsx'

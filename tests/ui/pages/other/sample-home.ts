@@ -7,7 +7,7 @@ import type {
   ListCount,
   StateCount,
   WeekPart,
-} from '#resources/answers/home.ts'
+} from '#resources/answers/home.shapes.ts'
 import { FARM } from '../pig/sample-card.ts'
 
 export const list = (key: string, more: Partial<ListCount> = {}): ListCount => ({

@@ -2,12 +2,12 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { DueTable } from '../../../../src/pages/pig/gestationResultPositive/due-table.tsx'
 import {
   type DueSow,
   say,
   type ViolationsBySow,
-} from '../../../../src/pages/pig/gestationResultPositive/due-rows.ts'
-import { DueTable } from '../../../../src/pages/pig/gestationResultPositive/due-table.tsx'
+} from '../../../../src/pages/pig/gestationResultPositive/gestation.due-rows.ts'
 import type { Results } from '../../../../src/pages/pig/gestationResultPositive/use-results.ts'
 
 /** The list of sows due for a check, filled in without a mouse. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import type { DayReport, DayState } from '#domain/day-report/answer.ts'
+import type { DayReport, DayState } from '#domain/day-report/day-report.answer.ts'
 import { herdTable } from '#domain/day-report/herd-table.ts'
 import { productionLines } from '#domain/day-report/production.ts'
 import { feedLines, salesLines } from '#domain/day-report/sales-and-feed.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { EditParameter } from '#pages/system/parameters/edit-parameter.tsx'
-import type { ParameterRow } from '#resources/answers/parameters.ts'
+import type { ParameterRow } from '#resources/answers/parameters.shapes.ts'
 import { fixture } from '../../views/fixture.tsx'
 
 const ROW: ParameterRow = {

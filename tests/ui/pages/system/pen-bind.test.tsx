@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { narrowed, readNarrowed, writeNarrowed } from '#pages/system/penBind/places.ts'
+import { narrowed, readNarrowed, writeNarrowed } from '#pages/system/penBind/pen-bind.places.ts'
 import { placeRows, Screen } from '#pages/system/penBind/screen.tsx'
 import type { BoundPlace } from '#resources/answers/bound-places.ts'
 import { herdPage } from '../pig/herd-page.tsx'

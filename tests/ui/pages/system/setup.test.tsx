@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Screen } from '#pages/system/getting-started/screen.tsx'
 import { setupStepKeys } from '#resources/getting-started/index.ts'
-import type { SetupState } from '#resources/getting-started/state.ts'
+import type { SetupState } from '#resources/getting-started/setup.shapes.ts'
 import { MissingState } from '#views/missing/missing-state.tsx'
 import { herdPage } from '../pig/herd-page.tsx'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { date, integer, month, text } from '#kit/field.ts'
+import { fieldColumn } from '#views/cell-grid/cell-grid.columns.ts'
 import { readTyped } from '#views/cell-grid/cell-values.ts'
-import { fieldColumn } from '#views/cell-grid/columns.ts'
 
 test.each([
   ['a date', date('日期'), '20261120', '2026-11-20'],

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { farrowing } from '#resources/events/farrowing.ts'
 import { weaning } from '#resources/events/weaning.ts'
-import { isEditable } from '#views/cell-grid/columns.ts'
+import { isEditable } from '#views/cell-grid/cell-grid.columns.ts'
+import { parseBlock, readBlock } from '#views/cell-grid/cell-grid.sheet.ts'
 import { blockText, cleared, copied, filled, filledDown, tiled } from '#views/cell-grid/grid-block.ts'
 import { fillTarget, marksOf, movedHead, rangeOf } from '#views/cell-grid/grid-range.ts'
 import { type GridState, layCells, newGrid } from '#views/cell-grid/grid-state.ts'
 import { change, createGrid, edit, keepSaved, redo, undo } from '#views/cell-grid/grid-store.ts'
-import { parseBlock, readBlock } from '#views/cell-grid/sheet.ts'
-import { columnsOf } from '#views/event-grid/columns.ts'
+import { columnsOf } from '#views/event-grid/event-grid.columns.ts'
 
 const columns = columnsOf(weaning)
 const at = (key: string) => columns.findIndex((one) => one.key === key)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { choice, date, dictionary, earTag, flag, integer, lines, money, text, weight } from '#kit/field.ts'
+import { headsOf, parseBlock, readBlock } from '#views/cell-grid/cell-grid.sheet.ts'
 import { type GridState, layCells, newGrid, setCell } from '#views/cell-grid/grid-state.ts'
 import { FLAGS, type Option } from '#views/cell-grid/option.ts'
-import { headsOf, parseBlock, readBlock } from '#views/cell-grid/sheet.ts'
 import { copiedLines, lineColumns } from '#views/document-form/line-columns.ts'
 import { below, placeOptions } from '#views/document-form/line-options.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { utils, write } from 'xlsx'
 import { choice, date, decimal, dictionary, integer, lines, text, weight } from '#kit/field.ts'
-import { readBlock } from '#views/cell-grid/sheet.ts'
+import { readBlock } from '#views/cell-grid/cell-grid.sheet.ts'
 import { lineColumns } from '#views/document-form/line-columns.ts'
 import { linesSheet, readWorkbook } from '#views/document-form/line-workbook.ts'
 

@@ -4,7 +4,8 @@ import { eventForms } from '#resources/events/index.ts'
 import { pigletTag } from '#resources/events/piglet-tag.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
 import { weaning } from '#resources/events/weaning.ts'
-import { headGroups, headRoom } from '#views/cell-grid/columns.ts'
+import { headGroups, headRoom } from '#views/cell-grid/cell-grid.columns.ts'
+import { parseBlock } from '#views/cell-grid/cell-grid.sheet.ts'
 import { moveCursor } from '#views/cell-grid/grid-moves.ts'
 import {
   addEarNos,
@@ -16,8 +17,7 @@ import {
   setFacts,
   unknownEarNos,
 } from '#views/cell-grid/grid-state.ts'
-import { parseBlock } from '#views/cell-grid/sheet.ts'
-import { columnsOf } from '#views/event-grid/columns.ts'
+import { columnsOf } from '#views/event-grid/event-grid.columns.ts'
 import { columnSum, concerns, countStands, standOf } from '#views/event-grid/grid-judge.ts'
 import { applySaved, applyTrial, savedIds, submissionOf, unjudged } from '#views/event-grid/grid-submit.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { entry } from '#resources/events/entry.ts'
 import { type Cursor, type Move, moveCursor } from '#views/cell-grid/grid-moves.ts'
 import { type GridRow, layCells, newGrid } from '#views/cell-grid/grid-state.ts'
-import { columnsOf } from '#views/event-grid/columns.ts'
+import { columnsOf } from '#views/event-grid/event-grid.columns.ts'
 import { idleOf, missingCells, ownProblems, rowValues, standOf } from '#views/event-grid/grid-judge.ts'
 
 const HOUSE = '01900000-0000-7000-8000-000000000001'

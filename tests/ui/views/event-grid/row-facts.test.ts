@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchCost } from '#resources/events/batch-cost.ts'
+import { feedCount, feedUse } from '#resources/events/feed-forms.ts'
 import { mating } from '#resources/events/mating.ts'
-import { feedCount, feedUse } from '#resources/events/silo.ts'
 import { addRows, newGrid, setCell, setHeader, setRowFacts } from '#views/cell-grid/grid-state.ts'
 import { rowFactsWanted } from '#views/event-grid/use-row-calls.ts'
 

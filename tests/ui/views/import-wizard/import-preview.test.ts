@@ -3,7 +3,7 @@ import { defineEventForm } from '#kit/event-form.ts'
 import { choice, date, earTag, integer, reference, weight } from '#kit/field.ts'
 import { NO_MEANINGS } from '#kit/import/meanings.ts'
 import { type ImportKind, kindOfForm } from '#kit/import-kind.ts'
-import { type CellValue, isBlankCell, type SheetContent } from '#kit/sheet/cell.ts'
+import { type CellValue, isBlankCell, type SheetContent } from '#kit/sheet/file-cell.ts'
 import { type Preview, type PreviewWith, previewOrProblem } from '#views/import-wizard/preview.ts'
 
 /** Reading of a file, before anything leaves the browser. */

@@ -3,7 +3,7 @@ import { searchOrgs } from '#widgets/org-tree-picker/org-search.ts'
 import { countNodes, indexOrgs, startingTree, visibleRows, walk } from '#widgets/org-tree-picker/org-tree.ts'
 import { orgValue, refusal } from '#widgets/org-tree-picker/org-value.ts'
 import { openAtFirst } from '#widgets/org-tree-picker/use-org-tree.ts'
-import { loadSpelling } from '#widgets/pinyin.ts'
+import { loadSpelling } from '#widgets/pinyin.load.ts'
 import { largeOrgs, sampleOrgs } from './sample-orgs.ts'
 
 const index = indexOrgs(sampleOrgs)

@@ -1,4 +1,4 @@
-import type { HomeFigure, HomeHead } from '#domain/home/answer.ts'
+import type { HomeFigure, HomeHead } from '#domain/home/home.ts'
 import { formatNumber, formatSigned } from '#widgets/format-number.ts'
 import { judgementWords } from '#widgets/metric-judgement.ts'
 import { Sparkline } from '#widgets/sparkline.tsx'

@@ -1,4 +1,4 @@
-import type { HomeSeries } from '#domain/home/answer.ts'
+import type { HomeSeries } from '#domain/home/home.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 
 const WIDTH = 318

@@ -1,4 +1,4 @@
-import type { HomeCard, HomeCardHead, HomeFigure } from '#domain/home/answer.ts'
+import type { HomeCard, HomeCardHead, HomeFigure } from '#domain/home/home.ts'
 import { type HomeQuery, useHomeRead } from '../use-home.ts'
 
 export interface RoleAsk {
