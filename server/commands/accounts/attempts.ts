@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kit/database.ts'
-import { loadParameters } from '../../kit/parameters.read.ts'
+import type { Db } from '#server/kit/database.ts'
+import { loadParameters } from '#server/kit/parameters.read.ts'
 
 /** Failed sign-ins of one address in a window: an office shares one. */
 const ADDRESS_TRIES = 30

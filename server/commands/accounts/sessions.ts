@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { ABSOLUTE_HOURS, tokenHash } from '../../kit/caller.ts'
-import type { Db, Tx } from '../../kit/database.ts'
+import { ABSOLUTE_HOURS, tokenHash } from '#server/kit/caller.ts'
+import type { Db, Tx } from '#server/kit/database.ts'
 
 /** Origin of a request, as far as the log of sign-ins keeps it. */
 export interface Origin {

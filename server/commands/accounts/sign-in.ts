@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { tokenHash } from '../../kit/caller.ts'
-import type { Db } from '../../kit/database.ts'
+import { tokenHash } from '#server/kit/caller.ts'
+import type { Db } from '#server/kit/database.ts'
 import {
   type Attempt,
   byAccount,

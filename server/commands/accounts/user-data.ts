@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../kit/context.ts'
-import type { Db, Tx } from '../../kit/database.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Db, Tx } from '#server/kit/database.ts'
 
 /** An organisation node as every call answers it (spec §3). */
 export interface OrganizeNode {

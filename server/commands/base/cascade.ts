@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { isLargeTree } from '#domain/constants.ts'
 import type { FarmCalendar } from '#kit/report-period.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { parametersOfFarms } from '#server/kit/parameters.read.ts'
 import { findWords } from '#server/kit/spelling.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
-import { parametersOfFarms } from '../../kit/parameters.read.ts'
 import { nodeColumns, type OrganizeNode } from '../accounts/user-data.ts'
 
 type Branch = OrganizeNode & { children: Branch[]; hasChildren?: boolean; calendar?: FarmCalendar }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isFilterKey } from '#domain/filter-key.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Db, Tx } from '../../kit/database.ts'
-import { Refused } from '../../kit/refused.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Db, Tx } from '#server/kit/database.ts'
+import { Refused } from '#server/kit/refused.ts'
 
 /** A saved scheme or a link in a letter may be opened a year later. */
 const KEPT_DAYS = 400

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 
 interface Entry {
   uid: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { type Tx, withoutRls } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { treatedLitters } from '#server/queries/treated-litters.ts'
-import { type Tx, withoutRls } from '../../kit/database.ts'
 
 interface Withdrawal {
   readonly batchId: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { loadWithdrawals } from './batch.withdrawals.ts'
 
 /** Feed and medication of batches, recorded elsewhere. */

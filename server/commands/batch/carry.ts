@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { replayBatch } from '#domain/batch/batch.replay.ts'
 import type { BatchEvent } from '#domain/batch/batch.types.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { type BatchChange, loadBatches, type StoredBatch } from './batch.load.ts'
 
 /** Most transfers in a row that pigs are followed through. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
 import type { AnimalFacts } from '#server/queries/animal-facts.ts'
-import type { Tx } from '../../kit/database.ts'
 
 const SUGGESTED = 20
 /** Batches opened in one house on one day. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
+import { parametersOf } from '#server/kit/parameters.read.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Tx } from '../../kit/database.ts'
-import { parametersOf } from '../../kit/parameters.read.ts'
 
 /** Age at weaning from which the days in the nursery are counted (§5.11). */
 const WEANED_AT = 21

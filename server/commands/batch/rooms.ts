@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 
 /** Houses heads move into: capacity and present heads (G-13), type of house (K-18). */
 export interface Rooms {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Size, SizeAt } from '#domain/cost/asset-charges.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 
 interface Kept extends Size {
   readonly farmId: string

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ValidValue } from '#domain/cost/valid-values.ts'
 import type { Effective, Resource } from '#kit/resource.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { snake } from '#server/kit/names.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Tx } from '../../kit/database.ts'
-import { snake } from '../../kit/names.ts'
 
 /** A row of a price list: what it prices, where, its period and its content. */
 export interface ListRow extends Omit<ValidValue, 'near'> {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { firstOtherwise } from '#domain/cost/valid-values.ts'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Effective, Resource } from '#kit/resource.ts'
+import { keepOpen } from '#server/kit/closed-days.ts'
+import { type Tx, withoutRls } from '#server/kit/database.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
-import { keepOpen } from '../../kit/closed-days.ts'
-import { type Tx, withoutRls } from '../../kit/database.ts'
-import { invalid, Refused } from '../../kit/refused.ts'
 import { type List, listRow, listRows, type Row, valuesBelow } from './list-rows.ts'
 
 /**

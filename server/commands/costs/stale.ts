@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 
 /** Marks months of farms as outdated after a change outside the farms' own rows. */
 export const markLedger = (tx: Tx, farms: readonly string[], since: string): Promise<void> =>

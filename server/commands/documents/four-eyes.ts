@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Document } from '#kit/document.ts'
-import { parametersOf } from '../../kit/parameters.read.ts'
-import { Refused } from '../../kit/refused.ts'
-import type { Row } from '../../kit/store.ts'
+import { parametersOf } from '#server/kit/parameters.read.ts'
+import { Refused } from '#server/kit/refused.ts'
+import type { Row } from '#server/kit/store.ts'
 import type { Act } from '../entry/entry.act.ts'
 
 /**

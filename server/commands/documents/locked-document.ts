@@ -1,8 +1,8 @@
 import { type Document, reviewingFarm } from '#kit/document.ts'
 import { type DocumentAct, documentActs } from '#kit/document-rules.ts'
-import type { Caller } from '../../kit/context.ts'
-import { conflict, forbidden } from '../../kit/refused.ts'
-import type { Store } from '../../kit/store.ts'
+import type { Caller } from '#server/kit/context.ts'
+import { conflict, forbidden } from '#server/kit/refused.ts'
+import type { Store } from '#server/kit/store.ts'
 import type { Act } from '../entry/entry.act.ts'
 import type { StoredDocument } from './posting.ts'
 

@@ -1,5 +1,5 @@
 import type { Document } from '#kit/document.ts'
-import { invalid, Refused } from '../../kit/refused.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
 
 /** A message, and the line of the document it is about; null: the whole document. */
 export interface LineWords {

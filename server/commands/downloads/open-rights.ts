@@ -1,6 +1,6 @@
 import { isWorkbook } from '#kit/downloads.ts'
-import type { Caller } from '../../kit/context.ts'
-import { forbidden } from '../../kit/refused.ts'
+import type { Caller } from '#server/kit/context.ts'
+import { forbidden } from '#server/kit/refused.ts'
 import { fileRight, type OfflineTask } from './tasks.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kit/database.ts'
-import { removeDownload, settledKeys, type WrittenFile } from '../../kit/downloads/download-files.ts'
+import type { Db } from '#server/kit/database.ts'
+import { removeDownload, settledKeys, type WrittenFile } from '#server/kit/downloads/download-files.ts'
 import { MB, type OfflineTask, type StoredResult, usedBytes } from './tasks.ts'
 
 const DAY_MS = 24 * 60 * 60_000

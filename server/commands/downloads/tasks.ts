@@ -8,14 +8,14 @@ import {
   type StoredColumn,
 } from '#kit/downloads.ts'
 import type { ReportView } from '#kit/report-view.ts'
+import { farmMoment } from '#server/kit/clock.ts'
+import type { Caller } from '#server/kit/context.ts'
+import { type Db, scoped, type Tx } from '#server/kit/database.ts'
 import { byKey, keysOf } from '#server/kit/narrow.ts'
+import { notFound, Refused } from '#server/kit/refused.ts'
+import type { ReportFamily } from '#server/kit/report/families.ts'
+import type { Body } from '#server/kit/report/report.request.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { farmMoment } from '../../kit/clock.ts'
-import type { Caller } from '../../kit/context.ts'
-import { type Db, scoped, type Tx } from '../../kit/database.ts'
-import { notFound, Refused } from '../../kit/refused.ts'
-import type { ReportFamily } from '../../kit/report/families.ts'
-import type { Body } from '../../kit/report/report.request.ts'
 
 /** Most waiting or running tasks of one user. */
 const MOST_OPEN = 20

@@ -5,9 +5,9 @@ import type { FileType } from '#kit/document-files.ts'
 import type { ThreadFeedback, ThreadMessage } from '#resources/answers/feedback.shapes.ts'
 import { dropFile, keepFile, type TakenFile } from '#server/kit/attachments/file-store.ts'
 import { audit } from '#server/kit/audit.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
-import { forbidden, invalid, notFound } from '../../kit/refused.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { forbidden, invalid, notFound } from '#server/kit/refused.ts'
 
 const ANSWER = 'feedback:answer'
 

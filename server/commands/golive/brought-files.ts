@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { BroughtWorkbook } from '#resources/golive/golive.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
-import type { Tx } from '../../kit/database.ts'
-import { Refused } from '../../kit/refused.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { Refused } from '#server/kit/refused.ts'
 import { SAMPLE_FILE } from './sample.ts'
 
 /** True where the farm has committed files: those of the sample, or all others. */

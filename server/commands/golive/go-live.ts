@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GoLive } from '#resources/golive/golive.ts'
-import type { Tx } from '../../kit/database.ts'
-import { Refused } from '../../kit/refused.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { Refused } from '#server/kit/refused.ts'
 
 /** The running or confirmed go-live of a farm; null where none was begun, or the last one was taken back. */
 export async function readGoLive(tx: Tx, farmId: string, lock = false): Promise<GoLive | null> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Count, type CountedHeads, countDifferences, countedGroups } from '#resources/golive/golive.ts'
 import { GO_LIVE } from '#resources/golive/index.ts'
+import { audit } from '#server/kit/audit.ts'
 import { recordOf } from '#server/kit/narrow.ts'
-import { audit } from '../../kit/audit.ts'
-import { invalid, Refused } from '../../kit/refused.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
 import type { Acting } from '../entry/entry.act.ts'
 import { runningGoLive } from './go-live.ts'
 

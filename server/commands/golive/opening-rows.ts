@@ -1,7 +1,7 @@
 import type { EventForm } from '#kit/event-form.ts'
 import { batchInit } from '#resources/events/batch-arrivals.ts'
 import { entry } from '#resources/events/entry.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { eventRows } from '../import/handlers/event-rows.ts'
 import type { ImportHandler, ImportRun } from '../import/handlers/handlers.types.ts'
 import { runningGoLive } from './go-live.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isDocument } from '#kit/document.ts'
 import { resources } from '#resources/index.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 
 const documents = resources.filter(isDocument)
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 
 /** A place of a farm; of the farm itself only its children are used. */
 export interface Node {

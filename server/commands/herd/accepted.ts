@@ -1,6 +1,6 @@
 import type { SowEvent } from '#domain/sow/sow.events.ts'
-import type { BulkRow } from '../../kit/bulk.ts'
-import type { Caller } from '../../kit/context.ts'
+import type { BulkRow } from '#server/kit/bulk.ts'
+import type { Caller } from '#server/kit/context.ts'
 import { newEventRow } from '../entry/event-table.ts'
 import type { Listed } from '../entry/list-for-check.ts'
 

@@ -3,7 +3,7 @@ import { weekRange } from '#domain/calendar.ts'
 import type { BoarFacts, Pedigree } from '#domain/sow/mating-facts.ts'
 import type { SowEvent } from '#domain/sow/sow.events.ts'
 import type { BoarStatus, Span } from '#domain/sow/sow.types.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 
 type StatusPeriod = Pick<Span, 'from' | 'to' | 'status'>
 

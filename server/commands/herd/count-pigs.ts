@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Resource } from '#kit/resource.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
-import type { ListQuery } from '../../kit/list-query.ts'
-import { scopeCondition } from '../../kit/scope.ts'
-import { and, condition } from '../../kit/select.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { ListQuery } from '#server/kit/list-query.ts'
+import { scopeCondition } from '#server/kit/scope.ts'
+import { and, condition } from '#server/kit/select.ts'
 
 /**
  * Summary of the list of animals: heads by state among the rows that satisfy every filter except that by state, and averages over

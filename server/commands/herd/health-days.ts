@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, withoutRls } from '../../kit/database.ts'
+import { type Tx, withoutRls } from '#server/kit/database.ts'
 import { loadWithdrawals } from '../batch/batch.withdrawals.ts'
 
 /** Medication or vaccination of an animal on a day, from events that are not replayed. */

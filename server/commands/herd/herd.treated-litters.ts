@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
 import { treatedLitters } from '#server/queries/treated-litters.ts'
-import type { Tx } from '../../kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 
 /** The last day on which piglets weaned from a litter on a day are not sold. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChangeResult } from '#domain/sow/sow.trial.ts'
 import type { Stay } from '#domain/sow/sow.types.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { broken, type RowViolation } from '../entry/row-result.ts'
 
 type StayPeriod = Pick<Stay, 'from' | 'to'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ancestor } from '#resources/answers/animal-card.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 
 export interface PigNode {
   uid: string

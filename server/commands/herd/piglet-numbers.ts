@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SowEvent } from '#domain/sow/sow.events.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 import type { AnimalEvents } from './animal-events.ts'
 
 /** Numbers of piglets in a farm; updated with the rows of a batch as they are accepted. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 import type { ParsedRow } from '../entry/parse-rows.ts'
 
 /** Days of quarantine of bought pigs whose introduction gives no end (§1.6). */

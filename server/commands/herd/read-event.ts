@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
-import type { Tx } from '../../kit/database.ts'
-import { notFound } from '../../kit/refused.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { notFound } from '#server/kit/refused.ts'
 import type { OpenedEvent, StoredEvent } from '../entry/stored-event.ts'
 import { titlesOf, uidsIn } from '../entry/titles.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Params } from '#domain/sow/params.ts'
 import { replayPig } from '#domain/sow/sow.replay.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { loadAnimals } from './animal-events.ts'
 import { project } from './herd.project.ts'
 import { writeProjections } from './herd.write.ts'

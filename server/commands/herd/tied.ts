@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
 import { holdWeaned, ticketsOfWeaning } from '#server/queries/weaned-tickets.ts'
-import type { Tx } from '../../kit/database.ts'
 import { broken, type RowViolation, wrongCell } from '../entry/row-result.ts'
 import type { Linked } from '../entry/source-document.ts'
 

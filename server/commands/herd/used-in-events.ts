@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { eventFields } from '#kit/event-form.ts'
 import type { Resource } from '#kit/resource.ts'
 import { eventForms } from '#resources/events/index.ts'
+import type { Tx } from '#server/kit/database.ts'
 import type { Lookup } from '#server/kit/pointers.ts'
-import type { Tx } from '../../kit/database.ts'
-import { targetOf } from '../../kit/pointers.ts'
+import { targetOf } from '#server/kit/pointers.ts'
 
 /** Rows named by events of stock: opening stock may be the only use. */
 const IN_STOCK: Readonly<Record<string, readonly string[]>> = {

@@ -3,8 +3,8 @@ import { type Document, isDocument, reviewingFarm } from '#kit/document.ts'
 import type { DocumentState } from '#kit/document-rules.ts'
 import { functionCode } from '#kit/resource.ts'
 import { resources } from '#resources/index.ts'
+import { snake } from '#server/kit/names.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { snake } from '../../kit/names.ts'
 import type { RecordList } from './record-list.ts'
 
 /** The user: rejected documents are shown to their sender. */

@@ -1,5 +1,5 @@
+import type { Tx } from '#server/kit/database.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
-import type { Tx } from '../../kit/database.ts'
 
 export interface HomeAsk {
   readonly farmId: string

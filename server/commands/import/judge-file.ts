@@ -4,10 +4,10 @@ import { CONFIRM_KEY, type ImportKind } from '#kit/import-kind.ts'
 import type { ImportProblem } from '#kit/import-task.ts'
 import { cellText, type SheetRow } from '#kit/sheet/file-cell.ts'
 import { resourceNamed } from '#server/declarations.ts'
+import { bulkInsert } from '#server/kit/bulk.ts'
 import type { Caller } from '#server/kit/context.ts'
-import { bulkInsert } from '../../kit/bulk.ts'
-import type { Tx } from '../../kit/database.ts'
-import { referenceWords } from '../../kit/import/reference-words.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { referenceWords } from '#server/kit/import/reference-words.ts'
 import { guarded, refusedCells } from './guarded.ts'
 import {
   type ImportHandler,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { runningImports } from '#kit/import-task.ts'
+import { type DataScope, type Db, scoped, type Tx } from '#server/kit/database.ts'
+import { isJobLive } from '#server/kit/live-job.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { type DataScope, type Db, scoped, type Tx } from '../../kit/database.ts'
-import { isJobLive } from '../../kit/live-job.ts'
 
 /** The queue of imports; the key of a job is its farm. */
 export const IMPORT_QUEUE = 'import'

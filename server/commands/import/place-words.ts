@@ -1,6 +1,6 @@
 import { rightWords } from '#domain/right-words.ts'
 import type { Field } from '#kit/field.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { type Place, placesOf } from '../herd/herd.places.ts'
 
 type Found = { ok: true; value: string } | { ok: false; message: string }

@@ -10,9 +10,9 @@ import {
   problemGroups,
 } from '#kit/import-task.ts'
 import { cellText, type SheetRow } from '#kit/sheet/file-cell.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
 import type { SheetSpec } from '#server/kit/sheet.ts'
-import type { Tx } from '../../kit/database.ts'
-import { invalid } from '../../kit/refused.ts'
 import type { StoredTask } from './import.task.ts'
 
 /** Filter and page of the requested problems. */

@@ -7,9 +7,9 @@ import type { ImportKind } from '#kit/import-kind.ts'
 import type { ImportMode } from '#kit/import-task.ts'
 import { type SheetRow, wordOf } from '#kit/sheet/file-cell.ts'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
-import { bulkInsert } from '../../kit/bulk.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
+import { bulkInsert } from '#server/kit/bulk.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { importChunk } from './import.tables.ts'
 
 /** Rows judged at a time: other requests wait no longer than for these. */

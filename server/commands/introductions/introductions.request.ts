@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/database.ts'
-import { invalid, Refused } from '../../kit/refused.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
 import type { Posted, Posting } from '../documents/posting.ts'
 
 /** An approved request for pigs, and the heads arrived so far by approved documents. */

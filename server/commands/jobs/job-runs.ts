@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JobLine, JobRun } from '#resources/system/jobs.ts'
+import type { Db } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Db } from '../../kit/database.ts'
 
 /** Bars of a job in the list. */
 const BARS = 7

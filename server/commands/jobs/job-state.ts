@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../kit/database.ts'
+import type { Db } from '#server/kit/database.ts'
 
 /** Time before a farm is retried whose job failed for good, unless started by hand. */
 const LEFT_ALONE = '1 hour'

@@ -5,9 +5,9 @@ import type { ReportView } from '#kit/report-view.ts'
 import { MONTH_PACK } from '#kit/subscriptions.ts'
 import type { packGroups, packViews } from '#resources/report/month-pack.ts'
 import type { ReportName } from '#resources/report-heads.ts'
-import { Refused } from '../../kit/refused.ts'
-import type { ServerReport } from '../../kit/report/definition.ts'
-import type { Body } from '../../kit/report/report.request.ts'
+import { Refused } from '#server/kit/refused.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import type { Body } from '#server/kit/report/report.request.ts'
 import { type NewTask, PACKS } from '../downloads/tasks.ts'
 
 /** A report of a pack, as the pack keeps it. */

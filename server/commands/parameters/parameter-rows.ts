@@ -4,9 +4,9 @@ import { defaultText } from '#domain/parameter-value.ts'
 import { isParameterKey, type ParameterKey, parameterKeys, parameterOf } from '#domain/parameters.ts'
 import type { ParameterPlace, ParameterRow, SettingRow } from '#resources/answers/parameters.shapes.ts'
 import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { parametersOf } from '#server/kit/parameters.read.ts'
 import { forbidden, invalid } from '#server/kit/refused.ts'
-import type { Tx } from '../../kit/database.ts'
 import type { Act } from '../entry/entry.act.ts'
 
 /** All settings at a node and above it, newest first; only of one key when it is given. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
 import { penBinding } from '#resources/system/pen-binding.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
 import { storeOf } from '#server/stores.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
-import { invalid } from '../../kit/refused.ts'
 import { placeLabels } from './find-place.ts'
 
 export interface Binding {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
 import { stepsOf } from '#server/queries/keeper.ts'
-import type { Tx } from '../../kit/database.ts'
 
 /** A house, unit or pen with a label unique in its farm: 分娩舍1-1单元-02. */
 interface NamedPlace {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { STILL_ALLOCATED } from '#domain/plan/piglings.ts'
 import { farmFieldOf, type Resource } from '#kit/resource.ts'
 import { SETTINGS_OF_A_DAY, type SettingChecks } from '#kit/setting-checks.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { invalid, Refused } from '#server/kit/refused.ts'
 import type { Change, WritePolicy } from '#server/kit/store-deps.ts'
-import type { Tx } from '../../kit/database.ts'
 
 /** A requested addition to a farm: the setting or plan would hold from a day on. */
 export interface FarmAsked {

@@ -3,10 +3,10 @@ import { isoWeek } from '#domain/calendar.ts'
 import { LANES, type Lane, laneFigures, lanes, MOST_PLANNED } from '#domain/plan/full-load.ts'
 import type { EditedWeek } from '#domain/plan/full-load-answer.ts'
 import { periodOf } from '#kit/report-period.ts'
+import { audit } from '#server/kit/audit.ts'
 import { recordOf } from '#server/kit/narrow.ts'
-import { audit } from '../../kit/audit.ts'
-import { parametersOf } from '../../kit/parameters.read.ts'
-import { conflict, invalid } from '../../kit/refused.ts'
+import { parametersOf } from '#server/kit/parameters.read.ts'
+import { conflict, invalid } from '#server/kit/refused.ts'
 import type { Act } from '../entry/entry.act.ts'
 
 /** Most weeks of one change: a year that has a W53. */

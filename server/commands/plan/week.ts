@@ -1,6 +1,6 @@
 import { isoWeek, weekRange } from '#domain/calendar.ts'
-import type { Tx } from '../../kit/database.ts'
-import { parametersOf } from '../../kit/parameters.read.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { parametersOf } from '#server/kit/parameters.read.ts'
 
 export interface Week {
   readonly start: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { forbidden } from '#server/kit/refused.ts'
 import type { Change, Values } from '#server/kit/store-deps.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
-import { forbidden } from '../../kit/refused.ts'
 import { coversNodes } from './reach.ts'
 
 const COMMON = '公共数据由集团管理'

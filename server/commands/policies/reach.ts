@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { covers } from '#kit/access-model.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
 
 /** True when every one of these organisation nodes exists at or below a node granted to the caller. */
 export async function coversNodes(

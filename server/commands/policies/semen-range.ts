@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
 import type { Values, WritePolicy } from '#server/kit/store-deps.ts'
-import type { Tx } from '../../kit/database.ts'
-import { invalid } from '../../kit/refused.ts'
 
 /** Ranges of semen supply: the unit is stored by name; one unit, farm and breed have one range on any day. */
 export const semenRangePolicy: WritePolicy = async (tx, _caller, { uid, before, after }) => {

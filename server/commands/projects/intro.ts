@@ -1,6 +1,6 @@
 import { weekRange } from '#domain/calendar.ts'
+import { invalid } from '#server/kit/refused.ts'
 import type { WritePolicy } from '#server/kit/store-deps.ts'
-import { invalid } from '../../kit/refused.ts'
 import { changes } from '../policies/reach.ts'
 import { placedWith, projectFor } from './place.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { ITEM_PROGRESS, itemRefusal } from '#domain/plan/item-rights.ts'
 import { ruleMessage } from '#domain/rules.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
 import type { Follow, WritePolicy } from '#server/kit/store-deps.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
-import { invalid, Refused } from '../../kit/refused.ts'
 import { changes } from '../policies/reach.ts'
 import { assertCovers } from './place.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
-import { forbidden, invalid } from '../../kit/refused.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { forbidden, invalid } from '#server/kit/refused.ts'
 import { coversNodes } from '../policies/reach.ts'
 
 /** Columns of a project needed by the rows below it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
 import type { Follow, WritePolicy } from '#server/kit/store-deps.ts'
-import type { Tx } from '../../kit/database.ts'
-import { invalid, Refused } from '../../kit/refused.ts'
 import { placedWith, projectFor } from './place.ts'
 
 /** A new version follows the last one of its project; only a draft is changed or deleted. */

@@ -5,8 +5,8 @@ import { type FlowValues, flowInputsOf, startUpDaysOf } from '#domain/plan/flow-
 import { fraction, shown, times } from '#domain/plan/fraction.ts'
 import { type StartUpInputs, stationsOf } from '#domain/plan/start-up.ts'
 import { project } from '#resources/plan/project.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { storeOf } from '#server/stores.ts'
-import type { Tx } from '../../kit/database.ts'
 import type { Act } from '../entry/entry.act.ts'
 import { flowValuesOf } from './projects.indicators.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Identity } from '#resources/answers/rebuild.ts'
+import type { Tx } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Tx } from '../../kit/database.ts'
 
 /** Most names listed of differing rows; the number covers all. */
 const MOST = 20

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Month } from '#domain/close/close.months.ts'
 import { STATUS_LABELS } from '#domain/sow/sow.labels.ts'
 import type { Identity } from '#resources/answers/rebuild.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { wordOf } from '#server/kit/narrow.ts'
-import type { Tx } from '../../kit/database.ts'
 import { differing } from './differing.ts'
 
 /**

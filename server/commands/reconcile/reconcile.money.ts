@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Month } from '#domain/close/close.months.ts'
 import { monthShift } from '#kit/report-period.ts'
 import type { Identity } from '#resources/answers/rebuild.ts'
+import type { Tx } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { isFedElsewhere } from '#server/queries/spendings.ts'
 import { ADJUSTING, ISSUED } from '#server/queries/stock-kinds.ts'
-import type { Tx } from '../../kit/database.ts'
 import { differing } from './differing.ts'
 
 /** Movements that take the cost of their heads out of a batch without a loss. */

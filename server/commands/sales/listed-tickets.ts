@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentState } from '#kit/document-rules.ts'
-import type { Tx } from '../../kit/database.ts'
-import { invalid } from '../../kit/refused.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
 
 /** A ticket as listed in another document. */
 export interface ListedTicket {

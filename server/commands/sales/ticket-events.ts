@@ -3,9 +3,9 @@ import type { RowOf } from '#kit/field.ts'
 import { batchCull, batchSale } from '#resources/events/batch-removals.ts'
 import { culling, sale } from '#resources/events/removal.ts'
 import type { salesTicket } from '#resources/sales/sales-ticket.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { numbersOf } from '#server/queries/former-numbers.ts'
 import { holdWeaned } from '#server/queries/weaned-tickets.ts'
-import type { Tx } from '../../kit/database.ts'
 import type { DocumentEvent } from '../documents/documents.events.ts'
 
 export type Ticket = RowOf<(typeof salesTicket)['fields']>

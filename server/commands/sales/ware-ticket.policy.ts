@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { MARKET_RANGE } from '#domain/sale/sale.amounts.ts'
 import type { wareTicket } from '#resources/sales/ware-ticket.ts'
-import { Refused } from '../../kit/refused.ts'
+import { Refused } from '#server/kit/refused.ts'
 import type { Posting } from '../documents/posting.ts'
 import { whenWritten } from '../policies/when-written.ts'
 

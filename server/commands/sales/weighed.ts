@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import { isAsWeighed, type Load } from '#domain/sale/sale.amounts.ts'
-import type { Tx } from '../../kit/database.ts'
-import { invalid, Refused } from '../../kit/refused.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
 
 /** A weigh ticket as the sales document needs it. */
 export interface Weighed {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isUuid } from '#kit/parse.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Tx } from '../../kit/database.ts'
-import { invalid } from '../../kit/refused.ts'
 import type { LockedLot } from './semen.ledger.ts'
 
 export interface Target {

@@ -1,5 +1,5 @@
-import type { Caller } from '../../kit/context.ts'
-import { forbidden } from '../../kit/refused.ts'
+import type { Caller } from '#server/kit/context.ts'
+import { forbidden } from '#server/kit/refused.ts'
 
 /** Checks the rights of the other screens whose work the guide does. @throws Refused */
 export function assertHolds({ functions }: Caller, codes: readonly string[]): void {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { rankOf } from '#domain/stock/stock.replay.ts'
-import { audit } from '../../kit/audit.ts'
-import type { Tx } from '../../kit/database.ts'
-import { invalid } from '../../kit/refused.ts'
+import { audit } from '#server/kit/audit.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
 import type { Posted } from '../documents/posting.ts'
 
 /** Place of feed issued but not fed yet: a house, or its silo. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ruleMessage } from '#domain/rules.ts'
 import type { Document } from '#kit/document.ts'
-import { invalid } from '../../kit/refused.ts'
+import { invalid } from '#server/kit/refused.ts'
 import type { Posted } from '../documents/posting.ts'
 import { refusal } from '../documents/refusal.ts'
 import { loadStockMaterials } from './stock.materials.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kit/database.ts'
-import { invalid } from '../../kit/refused.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { invalid } from '#server/kit/refused.ts'
 
 /** Refuses a warehouse of another farm than the document's, and a disabled one. `fields`: field → uid. */
 export async function assertWarehouses(tx: Tx, farmId: string, fields: Readonly<Record<string, string>>) {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { DownloadNotice } from '#kit/downloads.ts'
 import { showPath } from '#kit/subscriptions.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Db, Tx } from '../../kit/database.ts'
-import { notFound } from '../../kit/refused.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Db, Tx } from '#server/kit/database.ts'
+import { notFound } from '#server/kit/refused.ts'
 
 /** Notices shown at a time: older ones follow when these have been read. */
 const MOST_SHOWN = 3

@@ -5,8 +5,8 @@ import { isUuid } from '#kit/parse.ts'
 import type { FieldErrors } from '#kit/schema.ts'
 import { type SubscriptionInput, subscriptionFiles } from '#kit/subscriptions.ts'
 import { isKeyOf } from '#server/kit/narrow.ts'
-import { invalid } from '../../kit/refused.ts'
-import { asBody, type Body } from '../../kit/report/report.request.ts'
+import { invalid } from '#server/kit/refused.ts'
+import { asBody, type Body } from '#server/kit/report/report.request.ts'
 
 const NAME_LENGTH = 40
 const MOST_RECIPIENTS = 50

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SubscriptionDelivery, SubscriptionRun } from '#kit/subscriptions.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { recordOf } from '#server/kit/narrow.ts'
-import type { Tx } from '../../kit/database.ts'
-import { notFound, Refused } from '../../kit/refused.ts'
+import { notFound, Refused } from '#server/kit/refused.ts'
 
 const MOST_RUNS = 100
 

@@ -1,7 +1,7 @@
 import type { RobotKind } from '#domain/subscription/channels.ts'
-import { type Mail, sendMail } from '../../kit/outbound/mail.ts'
-import { type Outbound, OutboundError } from '../../kit/outbound/outbound.ts'
-import { type RobotMessage, sendToRobot } from '../../kit/outbound/robots.ts'
+import { type Mail, sendMail } from '#server/kit/outbound/mail.ts'
+import { type Outbound, OutboundError } from '#server/kit/outbound/outbound.ts'
+import { type RobotMessage, sendToRobot } from '#server/kit/outbound/robots.ts'
 import { assertUnlocked, type Channel } from './subscription.channels.ts'
 
 export interface ChannelMessage extends RobotMessage {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ANIMAL_SUBJECTS, type AnimalCode, SILENT_GRACE } from '#domain/warnings.ts'
+import type { Tx } from '#server/kit/database.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import type { FarmSettings } from '#server/queries/farm-settings.ts'
-import type { Tx } from '../../kit/database.ts'
 import { type Hit, NONE } from './hit.ts'
 import type { WarningRule } from './warnings.rules.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WarningGroup } from '#resources/answers/home.shapes.ts'
-import type { Tx } from '../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 
 /** How far past its limit, as a share of it: what is counted in different units stands in one order. */
 const farthest = sql`abs(w.value - w.threshold) / greatest(abs(w.threshold), 1)`

@@ -6,10 +6,10 @@ import type {
   SubscriptionReader,
 } from '#kit/subscriptions.ts'
 import { findColleagues } from '#server/commands/subscription/subscription.subscriptions.ts'
-import type { Caller } from '../../kit/context.ts'
-import { invalid, Refused } from '../../kit/refused.ts'
-import type { SheetSpec } from '../../kit/sheet.ts'
-import type { ReportFile } from '../../plugins/export-report.ts'
+import type { Caller } from '#server/kit/context.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
+import type { SheetSpec } from '#server/kit/sheet.ts'
+import type { ReportFile } from '#server/plugins/export-report.ts'
 import { personNow } from '../person-now.ts'
 import { judge } from './judge.ts'
 import {

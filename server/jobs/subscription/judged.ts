@@ -1,12 +1,12 @@
 import { type RelativePeriod, type Span, spanOf } from '#domain/subscription/period.ts'
 import { type FarmCalendar, monthPeriod, periodKey } from '#kit/report-period.ts'
 import type { SubscriptionInput } from '#kit/subscriptions.ts'
-import { fileRight, type NewTask, type TaskFamily } from '../../commands/downloads/tasks.ts'
-import type { Caller } from '../../kit/context.ts'
-import type { Db } from '../../kit/database.ts'
-import { invalid, Refused } from '../../kit/refused.ts'
-import type { Archives, ReportFamily } from '../../kit/report/families.ts'
-import type { ReportFile } from '../../plugins/export-report.ts'
+import { fileRight, type NewTask, type TaskFamily } from '#server/commands/downloads/tasks.ts'
+import type { Caller } from '#server/kit/context.ts'
+import type { Db } from '#server/kit/database.ts'
+import { invalid, Refused } from '#server/kit/refused.ts'
+import type { Archives, ReportFamily } from '#server/kit/report/families.ts'
+import type { ReportFile } from '#server/plugins/export-report.ts'
 import { downloadSettings } from '../offline-job.ts'
 
 /** The question of a subscription, independent of users: a report, a list, or a month pack, by `family`. */

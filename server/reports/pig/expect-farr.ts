@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { choice, date, decimal, earTag, flag, integer, text } from '#kit/field.ts'
 import { column, defined, summed } from '#kit/report-column.ts'
+import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { each, one } from '#server/kit/report/report.count.ts'
+import { byWeek } from '#server/kit/report/report.farm-calendar.ts'
 import {
   breedName,
   farmGroup,
@@ -11,10 +15,6 @@ import {
   usualConditions,
 } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
-import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
-import type { ServerReport } from '../../kit/report/definition.ts'
-import { each, one } from '../../kit/report/report.count.ts'
-import { byWeek } from '../../kit/report/report.farm-calendar.ts'
 import { farmIds, usualFilters } from '../report.filters.ts'
 import { bornAlive, LIKELY } from './outlook.ts'
 

@@ -4,6 +4,9 @@ import { choiceWords } from '#kit/choice-words.ts'
 import { choice, date, earTag, integer, moment, name, text } from '#kit/field.ts'
 import { column, countOf, percent } from '#kit/report-column.ts'
 import { pregnancyCheck } from '#resources/events/pregnancy-check.ts'
+import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { each, one } from '#server/kit/report/report.count.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import {
   breedGroup,
@@ -19,9 +22,6 @@ import {
 } from '#server/queries/sow-sql.ts'
 import { declareReport, usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/report.filters.ts'
-import { equals, ifGiven, inFarms } from '../../kit/report/asked.ts'
-import type { ServerReport } from '../../kit/report/definition.ts'
-import { each, one } from '../../kit/report/report.count.ts'
 
 const heads = (label: string) => integer(label, { min: 0 })
 const counted = (label: string) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { inFarms, isGiven } from '#server/kit/report/asked.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { everHad } from '#server/queries/scorecard/litter-facts.ts'
-import { inFarms, isGiven } from '../../kit/report/asked.ts'
-import type { ReportContext } from '../../kit/report/definition.ts'
 
 /** Probability that a served sow `p` farrows: not checked yet, or found pregnant. Source: F33. */
 export const LIKELY: Sql = sql`case p.status when 'PREGNANT' then 0.95 else 0.87 end`

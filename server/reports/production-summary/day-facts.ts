@@ -3,11 +3,11 @@ import { FED_KEYS, fedClasses, saleKinds } from '#server/kept-days/day-columns.t
 import { columnOf } from '#server/kept-days/herd-columns.ts'
 import { type DaysAsked, farmDayRows, farmHerdDayRows, openingOf } from '#server/kept-days/kept-days.read.ts'
 import { headsThat } from '#server/kept-days/worked-out.ts'
+import { fromDay, inFarms, toDay } from '#server/kit/report/asked.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import type { Fact } from '#server/kit/report/report.facts.ts'
+import { monthKey, monthStart } from '#server/kit/report/report.farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { fromDay, inFarms, toDay } from '../../kit/report/asked.ts'
-import type { ReportContext } from '../../kit/report/definition.ts'
-import type { Fact } from '../../kit/report/report.facts.ts'
-import { monthKey, monthStart } from '../../kit/report/report.farm-calendar.ts'
 import { INVENTORY_CLASSES, type InventoryClass, inventoryClasses } from './production-summary.day-figures.ts'
 
 /** The days of the period: kept where `furtherDays` names the farm, computed from their rows for the other farms. */

@@ -3,12 +3,12 @@ import type { Report } from '#kit/report.ts'
 import { freshFarms } from '#server/kept-days/herd-day/fresh-farms.ts'
 import { freshFarmDays } from '#server/kept-days/kept-days.fresh.ts'
 import { keeping } from '#server/kit/report/asking.ts'
+import type { ReportContext, ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { indicatorsOfEach } from '#server/queries/indicators-of.ts'
 import { keptCosts } from '#server/queries/kept-costs.ts'
 import { plannedFigures } from '#server/queries/planned-figures.ts'
 import { groupOfPlace } from '#server/queries/sow-sql.ts'
-import type { ReportContext, ServerReport } from '../../kit/report/definition.ts'
 import { companyOfFarm } from '../company-of-farm.ts'
 import {
   herdReport,

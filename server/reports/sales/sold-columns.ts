@@ -3,10 +3,10 @@ import { date, integer, money, text, weight } from '#kit/field.ts'
 import type { Report } from '#kit/report.ts'
 import { column, countOf, defined, hiddenSum, percent, ratio, summed } from '#kit/report-column.ts'
 import { grades, settlements } from '#resources/sales/sales-ticket.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
+import { worded } from '#server/kit/sql-words.ts'
 import { soldRows } from '#server/queries/sold.ts'
 import { groupOfCode, timeAndFarmGroups } from '#server/queries/sow-sql.ts'
-import type { ServerReport } from '../../kit/report/definition.ts'
-import { worded } from '../../kit/sql-words.ts'
 
 /** Columns of sold goods, as rows and as sums of them (§5.3, §5.8). */
 export const soldColumns = {

@@ -9,9 +9,9 @@ import type { SheetRow } from '#kit/sheet/file-cell.ts'
 import { materialKind, openingBatchKind, openingPigKind } from '#resources/golive/golive.kinds.ts'
 import type { Count, CountedHeads } from '#resources/golive/golive.ts'
 import { fileSteps, GO_LIVE } from '#resources/golive/index.ts'
+import { type PlaceWords, placeWords } from '#server/commands/import/place-words.ts'
+import type { Tx } from '#server/kit/database.ts'
 import { wordOf } from '#server/kit/narrow.ts'
-import type { Tx } from '../../../kit/database.ts'
-import { type PlaceWords, placeWords } from '../../import/place-words.ts'
 
 interface FileChunk {
   readonly rows: readonly SheetRow[]

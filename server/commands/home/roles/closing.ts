@@ -6,8 +6,8 @@ import type { HomeCard, HomeCell, HomeFigure, HomeRow, Opens } from '#domain/hom
 import { screenAddress } from '#kit/screen-address.ts'
 import { checkMonth, QUICK_CHECKS } from '#server/commands/month-close/check-list.ts'
 import { farmMonths, monthAtHand } from '#server/commands/month-close/month.ts'
-import type { Tx } from '../../../kit/database.ts'
-import { reconcile } from '../../reconcile/index.ts'
+import { reconcile } from '#server/commands/reconcile/index.ts'
+import type { Tx } from '#server/kit/database.ts'
 import {
   column,
   figure,

@@ -1,7 +1,7 @@
 import type { HomeCard, HomeCell, HomeColumn, HomeFigure, HomeSeries, Opens } from '#domain/home/home.ts'
 import { screenAddress } from '#kit/screen-address.ts'
+import type { Tx } from '#server/kit/database.ts'
 import type { ReportAnswer, ReportRow } from '#server/kit/report/page-request.ts'
-import type { Tx } from '../../../kit/database.ts'
 
 /** Filters of a screen, by key. */
 export type Filters = Readonly<Record<string, string | readonly string[]>>

@@ -4,7 +4,7 @@ import type { EventForm } from '#kit/event-form.ts'
 import { CONFIRM_KEY } from '#kit/import-kind.ts'
 import { cellsOf } from '#resources/events/cells.ts'
 import { commandsOf } from '#server/commands/event-commands.ts'
-import type { Tx } from '../../../kit/database.ts'
+import type { Tx } from '#server/kit/database.ts'
 import type { ImportRow } from './handlers.types.ts'
 import { storedEvents } from './stored-events.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { integer, weight } from '#kit/field.ts'
 import { countOf, defined, hiddenSum, percent, type ReportColumns, ratio } from '#kit/report-column.ts'
 import type { CompareLine } from '#kit/report-views.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
-import type { Fact } from '../../../kit/report/report.facts.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import type { Fact } from '#server/kit/report/report.facts.ts'
 import { lives, living } from '../nurs-and-finsh-batch-efficiency/nurs-and-finsh-batch-efficiency.rows.ts'
 
 const sum = (label: string) => hiddenSum(integer(label), { drill: true })

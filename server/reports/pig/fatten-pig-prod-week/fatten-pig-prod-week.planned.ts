@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { monthRange } from '#domain/calendar.ts'
 import { MONTHS, type PlanLine } from '#domain/plan/year.ts'
+import type { Tx } from '#server/kit/database.ts'
+import { inFarms, isGiven } from '#server/kit/report/asked.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Tx } from '../../../kit/database.ts'
-import { inFarms, isGiven } from '../../../kit/report/asked.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
 
 interface Plan {
   farm: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { usualAge } from '#server/queries/batches/batches.growth.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
 import { AGES } from './computed-columns.ts'
 import { allKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Tx } from '#server/kit/database.ts'
+import type { KeptWeeks, ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import type { Tx } from '../../../kit/database.ts'
-import type { KeptWeeks, ReportContext } from '../../../kit/report/definition.ts'
 
 /** Most batches with outdated weeks; with more of them a farm is read day by day. */
 const MOST_STALE = 200

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { addDays, weekRange } from '#domain/calendar.ts'
 import { weekShift } from '#kit/report-period.ts'
+import { inFarms, isGiven } from '#server/kit/report/asked.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import { calendarOf } from '#server/kit/report/report.farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { askedBatch } from '#server/queries/batches/weeks.ts'
-import { inFarms, isGiven } from '../../../kit/report/asked.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
-import { calendarOf } from '../../../kit/report/report.farm-calendar.ts'
 
 /** A Monday before any day of a farm: weeks are numbered from it. */
 const MONDAY = sql`date '1900-01-01'`

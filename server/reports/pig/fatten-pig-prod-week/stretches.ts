@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/calendar.ts'
+import { inFarms } from '#server/kit/report/asked.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { usualAge, usualKilos } from '#server/queries/batches/batches.growth.ts'
 import { carriedLeaders } from '#server/queries/batches/leader.ts'
 import { askedBatch } from '#server/queries/batches/weeks.ts'
-import { inFarms } from '../../../kit/report/asked.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
 import { allKept, isKept } from './kept-weeks.ts'
 import type { Days, Pieces } from './pieces.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { inFarms } from '#server/kit/report/asked.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { inFarms } from '../../../kit/report/asked.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
 import { breedOf } from './standards.ts'
 
 export const EPOCH = sql`date '1970-01-01'`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { inFarms } from '#server/kit/report/asked.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { standardAbove } from '#server/queries/standard-above.ts'
-import { inFarms } from '../../../kit/report/asked.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
 
 const NO_BREED = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 export const breedOf = (breed: Sql): Sql => sql`coalesce(${breed}, ${NO_BREED})`

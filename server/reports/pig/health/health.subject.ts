@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { SUBJECT_LABELS } from '#domain/standalone/subject.ts'
 import { date, decimal, earTag, integer, moment, money, name, text } from '#kit/field.ts'
 import { column, countOf, summed } from '#kit/report-column.ts'
+import { ifGiven, inFarms } from '#server/kit/report/asked.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
+import { materializedRows } from '#server/kit/report/joins.ts'
 import { type Sql, worded } from '#server/kit/sql-words.ts'
 import { placesBelow } from '#server/queries/places-below.ts'
 import { usualGroups } from '#server/reports/declare-report.ts'
 import { usualFilters } from '#server/reports/report.filters.ts'
-import { ifGiven, inFarms } from '../../../kit/report/asked.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
-import { materializedRows } from '../../../kit/report/joins.ts'
 
 /** Filters for the subject. */
 export const subjectFilters = { number: text('耳号/批次号', { maxLength: 30 }), ...usualFilters('house') }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { inFarms } from '#server/kit/report/asked.ts'
+import type { ReportContext } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
-import { inFarms } from '../../../kit/report/asked.ts'
-import type { ReportContext } from '../../../kit/report/definition.ts'
 import { damOf } from './health.subject.ts'
 
 /** Medications `d` of a kind that began in the period. */

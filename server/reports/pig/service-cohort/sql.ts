@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import { MATE_CATEGORY_LABELS, SERVICE_OUTCOME_LABELS } from '#domain/sow/sow.labels.ts'
+import { equals, ifGiven, inFarms } from '#server/kit/report/asked.ts'
+import type { ReportContext, ReportSource } from '#server/kit/report/definition.ts'
+import { each, one } from '#server/kit/report/report.count.ts'
+import { byMonth, byWeek } from '#server/kit/report/report.farm-calendar.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { inCohort, ofPeriod, opening, RATE_FIGURES } from '#server/queries/opening-services.ts'
 import { byCategory, failed, weaningInterval } from '#server/queries/service-sql.ts'
@@ -15,10 +19,6 @@ import {
   pigJoin,
   worded,
 } from '#server/queries/sow-sql.ts'
-import { equals, ifGiven, inFarms } from '../../../kit/report/asked.ts'
-import type { ReportContext, ReportSource } from '../../../kit/report/definition.ts'
-import { each, one } from '../../../kit/report/report.count.ts'
-import { byMonth, byWeek } from '../../../kit/report/report.farm-calendar.ts'
 
 const s = (name: string): Sql => sql.ref(`s.${name}`)
 const l = (name: string): Sql => sql.ref(`l.${name}`)

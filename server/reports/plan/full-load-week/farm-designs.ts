@@ -5,9 +5,9 @@ import { type FlowValues, usualFlowValues } from '#domain/plan/flow-inputs.ts'
 import { type Design, farmFlow } from '#domain/plan/full-load.ts'
 import type { PlanLine } from '#domain/plan/year.ts'
 import { weekShift } from '#kit/report-period.ts'
-import type { Tx } from '../../../kit/database.ts'
-import type { FarmParameters } from '../../../kit/parameters.read.ts'
-import { prepared } from '../../../kit/prepared.ts'
+import type { Tx } from '#server/kit/database.ts'
+import type { FarmParameters } from '#server/kit/parameters.read.ts'
+import { prepared } from '#server/kit/prepared.ts'
 
 /** A design with its even flow. */
 interface Flowing extends Design {

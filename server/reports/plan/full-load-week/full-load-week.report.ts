@@ -12,11 +12,11 @@ import {
   ratio,
   summed,
 } from '#kit/report-column.ts'
+import { invalid } from '#server/kit/refused.ts'
+import type { ServerReport } from '#server/kit/report/definition.ts'
 import type { Sql } from '#server/kit/sql-words.ts'
 import { groupOfPlace, nameOfPlace } from '#server/queries/sow-sql.ts'
 import { declareReport } from '#server/reports/declare-report.ts'
-import { invalid } from '../../../kit/refused.ts'
-import type { ServerReport } from '../../../kit/report/definition.ts'
 import { designsOf, weekName, weekRows, withDesigns } from './week-rows.ts'
 
 const MATED = '配种（头）'

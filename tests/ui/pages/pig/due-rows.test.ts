@@ -6,7 +6,7 @@ import {
   rowsToSend,
   say,
   settle,
-} from '../../../../src/pages/pig/gestationResultPositive/gestation.due-rows.ts'
+} from '#pages/pig/gestationResultPositive/gestation.due-rows.ts'
 
 const sow = (earNo: string): DueSow => ({
   pigId: `id-${earNo}`,

@@ -2,13 +2,13 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { DueTable } from '../../../../src/pages/pig/gestationResultPositive/due-table.tsx'
+import { DueTable } from '#pages/pig/gestationResultPositive/due-table.tsx'
 import {
   type DueSow,
   say,
   type ViolationsBySow,
-} from '../../../../src/pages/pig/gestationResultPositive/gestation.due-rows.ts'
-import type { Results } from '../../../../src/pages/pig/gestationResultPositive/use-results.ts'
+} from '#pages/pig/gestationResultPositive/gestation.due-rows.ts'
+import type { Results } from '#pages/pig/gestationResultPositive/use-results.ts'
 
 /** The list of sows due for a check, filled in without a mouse. */
 const sows: DueSow[] = ['M1', 'M2', 'M3'].map((earNo) => ({

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { COMMON_CALENDAR } from '#kit/report-period.ts'
-import { periodCost } from '#resources/cost/period-cost.ts'
 import {
   isTooLong,
   listRequestOf,
   packRequestOf,
   requestOf,
-} from '../../../../src/pages/system/subscription/subscription-request.ts'
-import {
-  deliveryWords,
-  recipientWords,
-  runWords,
-} from '../../../../src/pages/system/subscription/subscription-words.ts'
+} from '#pages/system/subscription/subscription-request.ts'
+import { deliveryWords, recipientWords, runWords } from '#pages/system/subscription/subscription-words.ts'
+import { periodCost } from '#resources/cost/period-cost.ts'
 import { definition, FARM } from '../../views/report-page/report-fixture.tsx'
 
 const around = { farmId: FARM, calendar: COMMON_CALENDAR }
