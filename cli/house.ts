@@ -4,7 +4,7 @@ import { unknownCitations } from './source/citations.ts'
 import { type Figure, figuresOf } from './source/house.figures.ts'
 import { measure } from './source/measure.ts'
 import { modulesOf } from './source/modules.ts'
-import { codeFiles, ROOT } from './source/source.files.ts'
+import { codeFiles, filesBelow, ROOT } from './source/source.files.ts'
 
 /** `npm run validate` prints these figures; one above its limit is a failure. `--cases WORDS` names what a figure counts. */
 function main([flag, wanted]: string[]): number {
@@ -19,6 +19,7 @@ function main([flag, wanted]: string[]): number {
       .filter((path) => path.endsWith('.sql'))
       .map((path) => `server/sql/${path.replaceAll('\\', '/')}`),
     unknown: Object.values(unknownCitations).flatMap((unknown) => unknown()),
+    styles: filesBelow('src', /\.css$/),
   })
   for (const { name, value, limit, aim } of figures)
     console.log(`  ${name}  ${value}（上限 ${limit}，目标 ${aim}）`)

@@ -1,7 +1,8 @@
+import { dirname, posix } from 'node:path'
 import { folderCircles, upwardImports } from './floors.ts'
 import { circlesOf, importersOf, unusedExports } from './graph.ts'
 import { clauseComments, type FileSize, longComments, optionsOf } from './measure.ts'
-import type { Module } from './modules.ts'
+import { aliasOf, type Module } from './modules.ts'
 
 /** One figure of the structure: `limit` fails when it gets worse, `aim` is where it is going; `cases` names what is counted. */
 export interface Figure {
@@ -22,6 +23,8 @@ interface House {
   readonly sql: readonly string[]
   /** Citations of what no document has. */
   readonly unknown: readonly string[]
+  /** Style sheets of src. */
+  readonly styles: readonly string[]
 }
 
 /** Builders of declarations by their file, and types of what others are given; '*': every function of the file. */
@@ -73,7 +76,8 @@ export function figuresOf(house: House): Figure[] {
     { name: '只被一个文件引用 %', ...singleUsers(code), limit: 21, aim: 25 },
     figure('不止标记或拒绝的触发器', actingTriggers(house), 0, 0),
     { name: '声明的选项（最多）', ...mostOptions(house), limit: 8, aim: 8 },
-    figure('同名文件（最多）', mostOfOneName(code), 5, 5),
+    figure('重复的文件名', sharedNames([...code.keys(), ...house.styles]), 0, 0),
+    figure('应写别名的引用', climbingImports(all, house.textOf), 0, 0),
     figure('无出处的引注', house.unknown, 0, 0),
     figure('重复定义的 SQL 对象', definedTwice(house), 0, 0),
     figure('旧词的名称', formerNames(written, house.textOf), 0, 0),
@@ -272,9 +276,20 @@ function mostOptions({ code, textOf }: House): { value: number; cases: readonly 
   }
 }
 
-/** The files that bear the most frequent file name; screens (named by their folder, which is the route) and indexes aside. */
-function mostOfOneName(code: ReadonlyMap<string, Module>): string[] {
-  const byName = Map.groupBy(code.keys(), (path) => path.slice(path.lastIndexOf('/') + 1))
+/** Names of more than one file; screens (named by their folder, which is the route) and indexes aside. */
+export function sharedNames(paths: readonly string[]): string[] {
+  const byName = Map.groupBy(paths, (path) => path.slice(path.lastIndexOf('/') + 1))
   for (const name of ['screen.tsx', 'index.ts']) byName.delete(name)
-  return [...byName.values()].reduce((most, paths) => (paths.length > most.length ? paths : most), [])
+  return [...byName].flatMap(([name, same]) => (same.length > 1 ? [`${name}: ${same.join(', ')}`] : []))
 }
+
+const CLIMBING = /\b(?:from|import|mock)\b[ (]*'((?:\.\.\/){2,}[^']+)'/g
+
+/** Imports that climb two folders or more to a file that an alias reaches. */
+export const climbingImports = (all: readonly Module[], textOf: House['textOf']): string[] =>
+  all.flatMap(({ path }) =>
+    [...textOf(path).matchAll(CLIMBING)].flatMap(([, name = '']) => {
+      const alias = aliasOf(posix.join(dirname(path), name))
+      return alias ? [`${path} ${name} → ${alias}`] : []
+    }),
+  )

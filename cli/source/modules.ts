@@ -27,6 +27,15 @@ const aliases = Object.entries(
     .imports,
 )
 
+/** A path of the project as it is imported by its alias, or undefined where none reaches it. */
+export function aliasOf(path: string): string | undefined {
+  const [key, folder] =
+    aliases
+      .map(([key, folder]) => [key.slice(0, -1), folder.slice(2, -1)] as const)
+      .find(([, folder]) => path.startsWith(folder)) ?? []
+  return key && folder && key + path.slice(folder.length)
+}
+
 /** Reads the imports and exports of every file. */
 export function modulesOf(paths: readonly string[]): Map<string, Module> {
   return new Map(paths.map((path) => [path, moduleOf(path, readFileSync(join(ROOT, path), 'utf8'))]))

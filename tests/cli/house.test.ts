@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { folderCircles, upwardImports } from '../../cli/source/floors.ts'
 import { circlesOf, importersOf, unusedExports } from '../../cli/source/graph.ts'
-import { definedTwice, formerNames } from '../../cli/source/house.figures.ts'
+import { climbingImports, definedTwice, formerNames, sharedNames } from '../../cli/source/house.figures.ts'
 import { longComments, paragraphsOf, sentencesOf } from '../../cli/source/measure.ts'
 import { moduleOf } from '../../cli/source/modules.ts'
 
@@ -178,5 +178,24 @@ test('sentences: short forms, numbers, code and sources end none', () => {
   ).toBe(2)
   expect(longComments(['a.ts'], () => '// One. Two.\n\n/** One. Two! Three? */')).toEqual([
     'a.ts:3 One. Two! Three? ',
+  ])
+})
+
+test('a name belongs to one file; screens and indexes share theirs', () => {
+  const paths = ['src/kit/a.ts', 'server/a.ts', 'server/a.tsx', 'src/b/index.ts', 'src/c/index.ts']
+  expect(sharedNames(paths)).toEqual(['a.ts: src/kit/a.ts, server/a.ts'])
+})
+
+test('two folders up there is an alias, if any reaches the file; one folder up there is none to write', () => {
+  const up = '../..'
+  const texts: Record<string, string> = {
+    'server/commands/herd/a.ts': `import { b } from '${up}/kit/b.ts'\nimport { c } from '../c.ts'`,
+    'server/routes/d.ts': `const all = await import('${up}/server/e.ts')`,
+    'tests/cli/f.test.ts': `import { g } from '${up}/cli/g.ts'`,
+  }
+  const files = Object.keys(texts).map((path) => module(path, []))
+  expect(climbingImports(files, (path) => texts[path] ?? '')).toEqual([
+    'server/commands/herd/a.ts ../../kit/b.ts → #server/kit/b.ts',
+    'server/routes/d.ts ../../server/e.ts → #server/e.ts',
   ])
 })
