@@ -28,7 +28,7 @@ const asks: readonly [Ask, ReadonlySet<string>, ReadonlySet<string>][] = [
       ...{ kind: 'event', oldRows: [], said: { name: 'hoof-wear', label: '磨蹄' } },
       fields: parseSpecs(['hoofs=只数,integer,required,max:4']),
     },
-    new Set(['./hoof-wear.ts', './hoof-wear.projection.ts']),
+    new Set(['./hoof-wear.ts', './hoof-wear.projection.ts', './standalone.hoof-wear.ts']),
     new Set(['event_hoof_wear']),
   ],
   [
