@@ -1,3 +1,4 @@
+import { PARAMETERS } from '#domain/parameters.ts'
 import { behind, usesOf } from './code.ts'
 import {
   escaped,
@@ -70,6 +71,17 @@ const titled = (lines: readonly Place[], word: string): Place[] => {
   return lines.filter(({ path, text }) => path.startsWith('server/commands/') && title.test(text))
 }
 
+/** Parameters by their key or their title: the line that declares each, and those that read it. */
+const parametersCalled = (word: string, sources: readonly Source[]): Place[] =>
+  Object.entries(PARAMETERS)
+    .filter(([key, { label }]) => [key, label].includes(word))
+    .flatMap(([key]) =>
+      linesWith(
+        sources.filter(({ path }) => /^(src\/domain|server)\//.test(path)),
+        (line) => new RegExp(`^\\s*${key}: |\\.${key}\\b|'${key}'`).test(line),
+      ),
+    )
+
 const HAN = /\p{Script=Han}/gu
 /** A sentence, not a word of one. */
 const LEAST_OF_A_SENTENCE = 5
@@ -109,6 +121,7 @@ export function relatedTo(word: string, isWhole = false): string {
     section('检查规则的位置', cut(shown(checksOf(rules, sources)), isWhole)),
     section('报表中的指标', cut(figureRows([...called, ...said]), isWhole)),
     section('指标的算法', figureLines(isWhole ? called : [...called, ...said].slice(0, FEW), sources)),
+    section('参数', cut(shown(parametersCalled(word, sources)), isWhole)),
     section(
       '定时任务',
       jobs.map(({ row, place }) => [...row, place ? placeOf(place) : '']),

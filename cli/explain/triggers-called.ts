@@ -12,15 +12,17 @@ const columnsLabelled = (word: string): { table: string; column: string }[] =>
       .map(([key]) => ({ table, column: snake(key) })),
   )
 
-/** Triggers by their own name, their function or their table, and those that look at a column with this head. */
+/** Triggers by their own name, their function, their table or the title of its list, and those that look at a column with this head. */
 export function triggersCalled(word: string, sources: readonly Source[]): string[][] {
   const files = sources.filter(({ path }) => path.startsWith('server/sql/triggers/'))
   const columns = columnsLabelled(word)
+  const tables = resources.filter(({ name, label }) => [name, label].includes(word)).map(({ table }) => table)
   return files.flatMap(({ path, lines }) =>
     linesWith([{ path, lines }], (line) => TRIGGER.test(line)).flatMap((place) => {
       const [, name = '', table = ''] = TRIGGER.exec(place.text) ?? []
       const text = lines.join('\n')
-      const isNamed = [name, table, fileName(path).replace('.sql', '')].includes(word.toLowerCase())
+      const names = [name, table, fileName(path).replace('.sql', '')]
+      const isNamed = names.includes(word.toLowerCase()) || tables.includes(table)
       const looks = columns.some((one) => one.table === table && new RegExp(`\\b${one.column}\\b`).test(text))
       return isNamed || looks ? [[name, place.text.trim(), placeOf(place)]] : []
     }),

@@ -133,6 +133,8 @@ describe('a word that no declaration is called by is answered by where it stands
     ['免疫到期', '由此执行的代码', / immuneDue +server\/queries\/immune-due\.ts:\d+/],
     ['结存', '词汇表', /stock after a movement .*src\/domain\/stock\/stock\.replay\.ts:\d+/],
     ['舍别', '触发器', /farm_days_update .*server\/sql\/triggers\/mark_days_of_place\.sql:\d+/],
+    ['妊娠天数', '参数', /src\/domain\/parameter-effects\.ts:\d+ +export const PROJECTED/],
+    ['饲料价格', '触发器', /ledger_change .*server\/sql\/triggers\/mark_ledger_of_price\.sql:\d+/],
     ['M-02', '检查规则的位置', /server\/commands\/stock\/return\.ts:\d+/],
     [
       '数据已被他人修改',
