@@ -22,7 +22,7 @@ const COMMANDS = {
   bench: script('tests/bench/run.ts'),
   fuzz: script('tests/fuzz/run.ts'),
   demo: script('cli/demo.ts'),
-  user: script('cli/user-accounts.ts'),
+  user: script('cli/user.ts'),
   backup: script('cli/backup.ts'),
   restore: script('cli/restore.ts'),
   doctor: script('cli/doctor.ts'),

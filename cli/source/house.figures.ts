@@ -276,9 +276,10 @@ function mostOptions({ code, textOf }: House): { value: number; cases: readonly 
   }
 }
 
-/** Names of more than one file; screens (named by their folder, which is the route) and indexes aside. */
+/** Names of more than one file; screens (named by their folder, which is the route), commands (by their script) and indexes aside. */
 export function sharedNames(paths: readonly string[]): string[] {
-  const byName = Map.groupBy(paths, (path) => path.slice(path.lastIndexOf('/') + 1))
+  const named = paths.filter((path) => !/^cli\/[\w-]+\.ts$/.test(path))
+  const byName = Map.groupBy(named, (path) => path.slice(path.lastIndexOf('/') + 1))
   for (const name of ['screen.tsx', 'index.ts']) byName.delete(name)
   return [...byName].flatMap(([name, same]) => (same.length > 1 ? [`${name}: ${same.join(', ')}`] : []))
 }

@@ -31,9 +31,9 @@ export async function queryOn<Row extends pg.QueryResultRow>(
 export const cloneOf = (template: string, name: string, owned: boolean): string =>
   `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${owned ? 'FILE_COPY' : 'WAL_LOG'}`
 
-/** `with (force)` may not end a worker of the server's own, such as one that vacuums: it is gone in a moment. */
+/** `with (force)` may not end a worker of the server's own, such as one that vacuums: on a busy machine it is gone within seconds. */
 const NOT_OURS = '42501'
-const TRIES = 20
+const TRIES = 200
 
 /** CREATE and DROP DATABASE cannot run inside the database they concern: they go to the one the URL names. */
 export async function onServer(url: string, statement: string, tries = TRIES): Promise<void> {

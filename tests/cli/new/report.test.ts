@@ -54,7 +54,7 @@ test('a row that is booked in a month and also has a day is listed by the day', 
   const sqlOf = reportOver('booked', [...resources, booked]).get(
     'server/reports/other/zz-list/zz-list.report.ts',
   )
-  expect(sqlOf).toContain('t.paid_date between')
+  expect(sqlOf).toContain("day: 'paidDate'")
 })
 
 test.each(['client-receipt', 'pigs-file', 'jzswFeedInfo', 'penBind'])(

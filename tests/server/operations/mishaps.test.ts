@@ -226,7 +226,7 @@ describe('before there is anything', () => {
   test('doctor says that a database is not set up yet; so does user', async () => {
     const env = { DATABASE_URL: bare.url, DATA_DIR: databaseFolder() }
     expect((await json(env)).数据库结构).toBe('WARN 尚未建立，服务首次启动时会建立。')
-    expect(await command('user-accounts', ['list'], env)).toMatchObject({
+    expect(await command('user', ['list'], env)).toMatchObject({
       ...{ code: 1, err: '数据库中还没有账号，服务首次启动时会建立 admin。' },
     })
   })

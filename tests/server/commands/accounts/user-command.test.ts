@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const user = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  command('user-accounts', args, { DATA_DIR: dataDir, ...env })
+  command('user', args, { DATA_DIR: dataDir, ...env })
 const json = async (...args: string[]) => JSON.parse((await user([...args, '--json'])).out)
 
 async function signIn(account: string, password: string) {

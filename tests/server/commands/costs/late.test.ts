@@ -73,7 +73,7 @@ test('every report that reads kept costs says which, so that they are brought up
     const text = files.map((one) => one.text).join('\n')
     const declared = /keeps: \[([^\]]*)\]/.exec(text)?.[1] ?? ''
     return Object.entries(wanted).flatMap(([kept, tables]) =>
-      tables.test(text) && !declared.includes(`'${kept}'`) ? [`${folder} reads ${kept}`] : [],
+      tables.test(text) && !declared.includes(`keptCosts.${kept}`) ? [`${folder} reads ${kept}`] : [],
     )
   })
   expect(wrong).toEqual([])
