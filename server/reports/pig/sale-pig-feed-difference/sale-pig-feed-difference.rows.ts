@@ -97,14 +97,19 @@ function partOfFeed(context: ReportContext): { join: Sql; first: Sql; last: Sql 
 /** Feed of the period, or of each part of it, by reported subject: kg, 元, kg of ages with a standard, and both prices. */
 function eaten(context: ReportContext, whose: Sql): Sql {
   const { join, first, last } = partOfFeed(context)
-  // by feed first: the file is read once for each, not for every day; closed days have the standard price of that time
+  const { groupKey } = context.question
+  // by feed first: the file is read once for each, not for every day; closed days have the standard price of that time, a day one of each
+  const [kept, byKept] =
+    groupKey === 'day'
+      ? [sql`min(k.since) as kept, min(k.price) as kept_price`, sql``]
+      : [sql`k.since as kept, k.price as kept_price`, sql`, k.since, k.price`]
   const ofFeed = (
     rows: Sql,
   ) => sql`select ${whose} as whose, f.feed_id, ${first} as first, ${last} as last, sum(f.qty) as qty, sum(f.amount) as amount,
       sum(f.qty) - coalesce(sum(f.unpriced), 0) as priced, sum(f.qty) - coalesce(sum(f.uncovered), 0) as covered,
-      k.since as kept, k.price as kept_price
+      ${kept}
     from (${rows}) f ${join} left join material_price_kept k on k.material_id = f.feed_id and f.day between k.since and k.until
-    group by 1, 2, k.since, k.price ${isTimeGroup(context.question.groupKey) ? sql`, 3, 4` : sql``}`
+    group by 1, 2${byKept} ${isTimeGroup(groupKey) ? sql`, 3, 4` : sql``}`
   const standard = sql`case when f.kept is null then m.standard_price else f.kept_price end`
   const counted = sql`filter (where f.amount is not null)`
   const listed = sql`filter (where f.amount is not null and ${standard} is not null)`
