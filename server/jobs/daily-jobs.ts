@@ -39,7 +39,7 @@ const dailyRun = ({ head, run, done, nothing, schedule }: DailyRun) =>
   })
 
 export const dailyWarnings = dailyRun({
-  head: { name: 'daily-warnings', label: '预警检查', about: '按预警规则逐场检查，含数据核对，每天一次' },
+  head: { name: 'daily-warnings', label: '预警检查', about: '每天逐场检查预警规则和数据核对' },
   schedule: '5 * * * *',
   done: '检查',
   nothing: '今天各场都已检查',

@@ -92,7 +92,7 @@ const erpMessages: Following = {
   head: {
     name: 'erp-messages',
     label: 'ERP接口',
-    about: '凭据（EBS事件）送到ERP，失败稍后重发',
+    about: 'EBS事件送到ERP，失败稍后重发',
     area: 'INTERFACE',
   },
   stale: (db) =>

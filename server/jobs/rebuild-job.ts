@@ -10,7 +10,7 @@ export const rebuildJob = defineJob({
   head: {
     name: 'herd-rebuild',
     label: '猪群试算与重算',
-    about: '刷新猪群：按事件重放核对或更新全场猪群',
+    about: '刷新猪群：按事件重放，核对或更新',
     area: 'PERSON',
   },
   retry: { limit: 3, delay: 5 },
