@@ -18,9 +18,20 @@ interface Figure {
 /** A head and the common head above it, however they are put together. */
 const plain = (text: string): string => text.toLowerCase().replace(/[\s\-－（）()]/g, '')
 
-function isCalled(word: string, { key, column: { field, group = '', formula } }: Figure): boolean {
-  const names = [key, field.label, formula, group, `${group}${field.label}`]
-  return names.some((one) => one && plain(one) === plain(word))
+/** Labels under which views show a column: a metric, a line of a chart, of a card or of a comparison. */
+const shownAs = (key: string, { metrics, charts, card = [], compare }: Report): string[] =>
+  [
+    ...metrics,
+    ...charts.flatMap(({ series }) => series),
+    ...card.flatMap(({ label, formulas }) => formulas.map(([, column]) => ({ label, column }))),
+    ...(compare?.lines ?? []),
+  ].flatMap(({ column, label }) => (column === key ? [label] : []))
+
+function isCalled(word: string, { report, key, column: { field, group = '', formula } }: Figure): boolean {
+  const names = [key, field.label, formula, group, `${group}${field.label}`, ...shownAs(key, report)]
+  return names.some(
+    (one) => one && [one, one.replace(/（.*）$/, '')].some((name) => plain(name) === plain(word)),
+  )
 }
 
 /** Chinese words only: of an id every definition that names it would be shown. */
@@ -29,13 +40,21 @@ function isSaid(word: string, { column: { field, definition = '', formula } }: F
   return /\p{Script=Han}{2}/u.test(word) && texts.some((text) => text.includes(word))
 }
 
+/** Formulas with this name in docs/domain/formulas.md. */
+const formulasCalled = (word: string, sources: readonly Source[]): string[] =>
+  (sources.find(({ path }) => path === 'docs/domain/formulas.md')?.lines ?? []).flatMap((line) => {
+    const [, id = '', name] = /^\| (\w+) \| ([^\s|(（]+)/.exec(line) ?? []
+    return name === word ? [id] : []
+  })
+
 /** Shown figures of reports: those with this key, head or formula, and those whose definition says the word. */
-export function figuresOf(word: string): { called: Figure[]; said: Figure[] } {
+export function figuresOf(word: string, sources: readonly Source[]): { called: Figure[]; said: Figure[] } {
   const all = reports.flatMap((report) =>
     Object.entries(report.columns).map(([key, column]) => ({ report, key, column })),
   )
   const shown = all.filter(({ column }) => !column.hidden)
-  const called = shown.filter((one) => isCalled(word, one))
+  const words = [word, ...formulasCalled(word, sources)]
+  const called = shown.filter((one) => words.some((each) => isCalled(each, one)))
   const said = shown.filter((one) => !called.includes(one) && isSaid(word, one))
   return { called, said }
 }

@@ -103,7 +103,7 @@ const cut = (rows: readonly string[][], isWhole: boolean, count = rows.length): 
 export function relatedTo(word: string, isWhole = false): string {
   const sources = readSources()
   const rules = rulesSaying(word)
-  const { called, said } = figuresOf(word)
+  const { called, said } = figuresOf(word, sources)
   const jobs = jobsCalled(word, sources)
   const lists = titled(
     linesWith(sources, (line) => line.includes(`'${word}'`)),

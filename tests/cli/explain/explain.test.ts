@@ -119,6 +119,8 @@ describe('a word that no declaration is called by is answered by where it stands
     ['上产床日', '报表中的指标', / cratedOn +上产床日/],
     ['上产床日', '指标的算法', /expect-farr cratedOn +server\/reports\/pig\/expect-farr\.ts:\d+ +cratedOn: /],
     ['PSY', '指标的算法', /efficiency weaned +server\/queries\/scorecard\/litter-facts\.ts:\d+/],
+    ['胎龄结构', '报表中的指标', /sow-amount） +p0 .*F05/],
+    ['年死亡率', '报表中的指标', /breeding-sow-production-efficiency） +deathRate +.*F10/],
     ['用料差异', '报表中的指标', /sale-pig-feed-difference） {2}difference +用料-差异 +F91/],
     ['非生产天数', '报表中的指标', /种母猪生产效率（breeding-sow-production-efficiency） +npdPerYear +NPD /],
     ['成本台账', '定时任务', /成本台账 +cost-ledger .*server\/jobs\/look-for-changes\.ts:\d+/],
