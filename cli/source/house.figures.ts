@@ -66,7 +66,7 @@ export function figuresOf(house: House): Figure[] {
     figure('循环引用的文件', circlesOf(code).flat(), 0, 0),
     figure('运行时循环引用的文件', circlesOf(code, { types: false }).flat(), 0, 0),
     figure('互相引用的命令目录', folderCircles(code, 'server/commands').flat(), 0, 0),
-    figure('互相引用的目录', mutualFolders(code), 1, 0),
+    figure('互相引用的目录', mutualFolders(code), 0, 0),
     figure('向上层的引用', upwardImports(code), 0, 0),
     figure('报表与命令之间的引用', importsBetween(code, 'server/reports/', 'server/commands/'), 0, 0),
     figure('无人引用的导出', unusedExports(declared, all), 0, 0),

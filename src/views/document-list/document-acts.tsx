@@ -1,5 +1,6 @@
 import { App, Button } from 'antd'
 import { useState } from 'react'
+import { useMay } from '#app-state/use-rights.ts'
 import { useToday } from '#inputs/today.ts'
 import type { Document } from '#kit/document.ts'
 import {
@@ -19,7 +20,6 @@ import { CallModal } from '../resource-form/call-modal.tsx'
 import { useCall } from '../resource-form/use-call.ts'
 import type { RowAction } from '../resource-list/row-actions.tsx'
 import type { ListRow } from '../resource-list/use-list-data.ts'
-import { useMay } from '../resource-list/use-rights.ts'
 import './document-list.css'
 
 interface Props {

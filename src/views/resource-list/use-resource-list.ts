@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { farmsStore } from '#app-state/current-farm.ts'
+import { useRights } from '#app-state/use-rights.ts'
 import type { Resource } from '#kit/resource.ts'
 import { useSeen } from '#views/use-seen.ts'
 import type { Sort } from '#widgets/table-column.ts'
@@ -12,7 +13,6 @@ import { queryFields } from './query-fields.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
 import { type ListRow, useListData } from './use-list-data.ts'
 import { useListState } from './use-list-state.ts'
-import { useRights } from './use-rights.ts'
 
 interface ListOptions {
   source?: string

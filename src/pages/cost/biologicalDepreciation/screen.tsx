@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { currentFarm } from '#app-state/current-farm.ts'
+import { useMay } from '#app-state/use-rights.ts'
 import { addMonthsClamped, monthOf } from '#domain/calendar.ts'
 import { useToday } from '#inputs/today.ts'
 import { month, organisation } from '#kit/field.ts'
@@ -10,7 +11,6 @@ import { biologicalDepreciation } from '#resources/cost/biological-depreciation.
 import { CallModal } from '#views/resource-form/call-modal.tsx'
 import type { ColumnOverrides } from '#views/resource-list/list-columns.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 
 const { name } = biologicalDepreciation

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { currentFarm } from '#app-state/current-farm.ts'
+import { useMay } from '#app-state/use-rights.ts'
 import { date, organisation } from '#kit/field.ts'
 import { TaskView } from '#pages/pig/rebuild/rebuild.task-view.tsx'
 import { useStartTask, useTask } from '#pages/pig/rebuild/use-task.ts'
@@ -9,7 +10,6 @@ import { FieldsModal } from '#views/resource-form/fields-modal.tsx'
 import { FollowRows } from '#views/resource-list/follow-rows.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import { useMay } from '#views/resource-list/use-rights.ts'
 import { SplitDrawer } from '#widgets/split-drawer.tsx'
 
 const fields = {

@@ -1,8 +1,8 @@
+import { useMay } from '#app-state/use-rights.ts'
 import { pigling } from '#resources/plan/pigling.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 
 /** 猪苗管理: piglets a farm has to give week by week; promises can be taken back at once. */

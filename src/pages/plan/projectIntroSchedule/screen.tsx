@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useMay } from '#app-state/use-rights.ts'
 import { date, reference } from '#kit/field.ts'
 import { projectIntro } from '#resources/plan/project-intro.ts'
 import { CallModal } from '#views/resource-form/call-modal.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
-import { useMay } from '#views/resource-list/use-rights.ts'
 
 const FILTERS = ['projectId', 'organizeId', 'weekStart']
 const fields = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useMay } from '#app-state/use-rights.ts'
 import { clientReceipt } from '#resources/sales/client-receipt.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import { useMay } from '#views/resource-list/use-rights.ts'
 import { NewPrepaid } from '../receipts/new-prepaid.tsx'
 import { ReversalQuestion, reversalReason } from '../receipts/reversal-question.tsx'
 

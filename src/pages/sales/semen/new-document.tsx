@@ -1,12 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useMay } from '#app-state/use-rights.ts'
 import type { Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
 import { FormHost } from '#views/form-host.tsx'
 import type { FormOptions } from '#views/resource-form/form-props.ts'
 import { useListKeys } from '#views/resource-list/list-keys.ts'
 import { type ListModel, useOpenForm } from '#views/resource-list/use-resource-list.ts'
-import { useMay } from '#views/resource-list/use-rights.ts'
 import './new-document.css'
 
 interface NewDocumentProps {

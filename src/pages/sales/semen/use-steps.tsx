@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useMay } from '#app-state/use-rights.ts'
 import { useToday } from '#inputs/today.ts'
 import type { Fields } from '#kit/field.ts'
 import type { Resource } from '#kit/resource.ts'
@@ -7,7 +8,6 @@ import { CallModal } from '#views/resource-form/call-modal.tsx'
 import type { Values } from '#views/resource-form/form-values.ts'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import { useMay } from '#views/resource-list/use-rights.ts'
 
 /** A change of a document's state that a person is about to make. */
 export interface Step {

@@ -2,6 +2,7 @@ import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { ProCard } from '@ant-design/pro-components'
 import { Button, Input, Select, Skeleton, Space } from 'antd'
 import { useState } from 'react'
+import { useMay } from '#app-state/use-rights.ts'
 import {
   type JobLine,
   type JobRun,
@@ -11,7 +12,6 @@ import {
   runStates,
 } from '#resources/system/jobs.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
-import { useMay } from '#views/resource-list/use-rights.ts'
 import { useAnswer } from '#views/use-answer.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { LinkButton } from '#widgets/link-button.tsx'

@@ -1,4 +1,5 @@
 import { Skeleton } from 'antd'
+import { useMay } from '#app-state/use-rights.ts'
 import {
   type ExplainedAnswer,
   type ExplainedNode,
@@ -7,7 +8,6 @@ import {
 } from '#resources/system/permission-explain.ts'
 import { user } from '#resources/system/user.ts'
 import { ListError } from '#views/resource-list/list-error.tsx'
-import { useMay } from '#views/resource-list/use-rights.ts'
 import { formatNumber } from '#widgets/format-number.ts'
 import { type PlainColumn, PlainTable } from '#widgets/plain-table.tsx'
 import { QuestionBar } from './question-bar.tsx'

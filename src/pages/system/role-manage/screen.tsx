@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useMay } from '#app-state/use-rights.ts'
 import { role } from '#resources/system/role.ts'
 import { CallModal } from '#views/resource-form/call-modal.tsx'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import { useMay } from '#views/resource-list/use-rights.ts'
 
 const fields = { code: role.fields.code, name: role.fields.name }
 

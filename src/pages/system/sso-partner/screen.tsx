@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { useMay } from '#app-state/use-rights.ts'
 import { ssoPartner } from '#resources/system/sso-partner.ts'
 import type { Values } from '#views/resource-form/form-values.ts'
 import { useCall } from '#views/resource-form/use-call.ts'
 import { ResourceList } from '#views/resource-list/resource-list.tsx'
 import type { RowAction } from '#views/resource-list/row-actions.tsx'
 import type { ListRow } from '#views/resource-list/use-list-data.ts'
-import { useMay } from '#views/resource-list/use-rights.ts'
 import { useConfirm } from '#widgets/confirm-host.tsx'
 import { SecretModal } from '#widgets/secret-modal.tsx'
 
