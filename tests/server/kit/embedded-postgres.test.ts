@@ -105,7 +105,8 @@ function accountOfDatabases(): number {
   return status === 0 ? Number(stdout) : 65_534
 }
 
-describe('a start', () => {
+// a start and a stop wait for the disk, which may be busy with others
+describe('a start', { timeout: 120_000 }, () => {
   test('gives a role that is no superuser, data that stays, and files for this account only', async () => {
     const first = await start()
     const [role] = await queryOn(
