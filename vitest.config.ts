@@ -18,7 +18,7 @@ const AS_IN_PRODUCTION = { viteModuleRunner: false }
 /** Long tests are drawn by the seed of the run. */
 const LONG_ONES = 'tests/support/by-turns.ts'
 
-/** Files the seed of this run leaves out: said, so that nobody takes it for run. */
+/** Files that the seed of this run leaves out, named in its output: a reader must not take them for run. */
 const leftOut = LEFT_OUT.map((name) => `tests/${name}.test.{ts,tsx}`)
 if (leftOut.length > 0) console.log(`本次未抽中 ${leftOut.length} 个测试文件：npm run test:deep 运行全部。`)
 

@@ -1,4 +1,5 @@
-import { posix } from 'node:path'
+import { importersOf } from '../source/graph.ts'
+import { modulesOf } from '../source/modules.ts'
 import { linesWith, type Place, type Source } from './explain.sources.ts'
 
 /** A declaration at the edge of a file: its name, its first and its last line, and whether other files may import it. */
@@ -11,15 +12,15 @@ interface Declared {
   readonly isCode: boolean
 }
 
-/** A file as code: what it declares, and where the names it imports come from. */
+/** A file as code: its declarations, the files that the names it imports come from, and how many files import it. */
 interface CodeFile {
   readonly source: Source
   readonly declared: readonly Declared[]
   readonly imported: ReadonlyMap<string, string>
+  readonly users: number
 }
 
 const TOP = /^(export )?(?:async )?(function|const|class|interface|type) (\w+)/
-const IMPORT = /import (?:type )?\{([^}]*)\} from '([^']+)'/g
 
 function declaredIn({ path, lines }: Source): Declared[] {
   const tops = lines.flatMap((line, index) => {
@@ -31,33 +32,30 @@ function declaredIn({ path, lines }: Source): Declared[] {
   return tops.map((one, index) => ({ ...one, end: (tops[index + 1]?.at ?? lines.length + 1) - 1 }))
 }
 
-/** The file an import names: `#server/kit/db.ts`, `./rows.ts`; '' for a package. */
-function fileOf(specifier: string, from: string): string {
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
-  const [, room, rest] = /^#(\w[\w-]*)\/(.+)$/.exec(specifier) ?? []
-  if (!room) return ''
-  return room === 'server' ? `server/${rest}` : `src/${room}/${rest}`
-}
-
-function importedBy({ path, lines }: Source): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const [, names = '', specifier = ''] of lines.join('\n').matchAll(IMPORT))
-    for (const name of names.split(',').map((one) => one.trim()))
-      if (/^\w+$/.test(name)) found.set(name, fileOf(specifier, path))
-  return found
-}
-
 let known: ReadonlyMap<string, CodeFile> | undefined
 
 /** Every code file by its path, read once. */
 function codeOf(sources: readonly Source[]): ReadonlyMap<string, CodeFile> {
-  known ??= new Map(
-    sources
-      .filter(({ path }) => /\.tsx?$/.test(path))
-      .map((source) => [source.path, { source, declared: declaredIn(source), imported: importedBy(source) }]),
-  )
+  known ??= readCode(sources.filter(({ path }) => /\.tsx?$/.test(path)))
   return known
 }
+
+function readCode(sources: readonly Source[]): Map<string, CodeFile> {
+  const modules = modulesOf(sources.map(({ path }) => path))
+  const importers = importersOf(modules)
+  return new Map(
+    sources.map((source) => {
+      const imports = modules.get(source.path)?.imports ?? []
+      const imported = imports.flatMap(({ from, names = [] }) => names.map((name) => [name, from] as const))
+      const users = importers.get(source.path)?.size ?? 0
+      return [source.path, { source, declared: declaredIn(source), imported: new Map(imported), users }]
+    }),
+  )
+}
+
+/** True of a place in the lines of a declaration. */
+const holds = (one: Declared, { path, at }: Place): boolean =>
+  one.path === path && one.at <= at && at <= one.end
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
 
@@ -83,18 +81,6 @@ function blockAt(lines: readonly string[], at: number): string[] {
 /** Files with more users are what everything is made of, not what one thing does. */
 const MOST_USERS = 8
 
-/** How many files import each file. */
-let users: ReadonlyMap<string, number> | undefined
-const usersOf = (path: string, files: ReadonlyMap<string, CodeFile>): number => {
-  if (!users) {
-    const counts = new Map<string, number>()
-    for (const { imported } of files.values())
-      for (const file of new Set(imported.values())) counts.set(file, (counts.get(file) ?? 0) + 1)
-    users = counts
-  }
-  return users.get(path) ?? 0
-}
-
 /** Functions and constants a text names: of its own file, or imported from what is not everywhere. */
 function namedIn(
   text: string,
@@ -105,14 +91,15 @@ function namedIn(
   return [...names].flatMap((name) => {
     const file = imported.get(name)
     const found = (file ? files.get(file)?.declared : declared)?.find((one) => one.name === name)
-    return found?.isCode && usersOf(found.path, files) <= MOST_USERS ? [found] : []
+    return found?.isCode && (files.get(found.path)?.users ?? 0) <= MOST_USERS ? [found] : []
   })
 }
 
 /**
  * The code behind a line: the functions that its object or its call names; those of its own file are followed to what they name themselves.
  */
-export function behind({ path, at }: Place, sources: readonly Source[]): Declared[] {
+export function behind(place: Place, sources: readonly Source[]): Declared[] {
+  const { path, at } = place
   const files = codeOf(sources)
   const file = files.get(path)
   if (!file) return []
@@ -122,29 +109,27 @@ export function behind({ path, at }: Place, sources: readonly Source[]): Declare
     const text = file.source.lines.slice(one.at, one.end).join('\n')
     return [one, ...namedIn(text, file, files)]
   })
-  const isAround = (one: Declared): boolean => one.path === path && one.at <= at && at <= one.end
-  return [...new Set(found)].filter((one) => !isAround(one))
+  return [...new Set(found)].filter((one) => !holds(one, place))
 }
 
 /** Longer ones are tables and whole functions, not a constant or a helper that says one message. */
 const LONGEST_HELPER = 6
 
 /** Lines that use the constant or the helper a line stands in. */
-export function usesOf({ path, at }: Place, sources: readonly Source[]): Place[] {
+export function usesOf(place: Place, sources: readonly Source[]): Place[] {
+  const { path } = place
   const files = codeOf(sources)
-  const around = files.get(path)?.declared.find((one) => one.at <= at && at <= one.end)
+  const around = files.get(path)?.declared.find((one) => holds(one, place))
   if (!around || around.end - around.at > LONGEST_HELPER) return []
   const users = [...files.values()].filter(
     ({ source, imported }) =>
       source.path === path || (around.isExported && imported.get(around.name) === path),
   )
   const used = new RegExp(`(?<![.\\w'])${around.name}\\b`)
-  const isOwn = (place: Place): boolean =>
-    place.path === path && around.at <= place.at && place.at <= around.end
   return linesWith(
     users.map(({ source }) => source),
     (line) => used.test(line) && !NO_USE.test(line),
-  ).filter((place) => !isOwn(place))
+  ).filter((one) => !holds(around, one))
 }
 
 /** Imports and comments. */

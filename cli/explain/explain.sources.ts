@@ -35,6 +35,8 @@ export const linesWith = (sources: readonly Source[], isFound: (line: string) =>
   )
 
 export const placeOf = ({ path, at }: Pick<Place, 'path' | 'at'>): string => `${path}:${at}`
+/** A place with its line, as it is printed. */
+export const shownPlace = (place: Place): string[] => [placeOf(place), place.text.trim().slice(0, 110)]
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

@@ -3,7 +3,7 @@ import type { Report } from '#kit/report.ts'
 import type { ReportColumn } from '#kit/report-column.ts'
 import { snake } from '#server/kit/names.ts'
 import { reports } from '#server/reports/index.ts'
-import { declaredAt, escaped, linesWith, type Place, placeOf, type Source } from './explain.sources.ts'
+import { declaredAt, escaped, linesWith, type Place, type Source, shownPlace } from './explain.sources.ts'
 
 /** Places that are named of one column: its definition and the SQL of its rows. */
 const MOST_PLACES = 4
@@ -83,9 +83,7 @@ export function figureLines(figures: readonly Figure[], sources: readonly Source
       ),
     ),
   )
-  return [...columns].flatMap(([name, places]) =>
-    places.map((place) => [name, placeOf(place), place.text.trim().slice(0, 110)]),
-  )
+  return [...columns].flatMap(([name, places]) => places.map((place) => [name, ...shownPlace(place)]))
 }
 
 /** A report has a folder of its own, or a file in one that others are in as well. */

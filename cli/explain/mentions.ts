@@ -8,6 +8,7 @@ import {
   placeOf,
   readSources,
   type Source,
+  shownPlace,
 } from './explain.sources.ts'
 import { figureLines, figureRows, figuresOf } from './figures-called.ts'
 import { glossaryRows } from './glossary.ts'
@@ -48,8 +49,7 @@ function ranked(places: readonly Place[], word: string): Place[] {
     })
 }
 
-const shown = (places: readonly Place[]): string[][] =>
-  places.map((place) => [placeOf(place), place.text.trim().slice(0, 110)])
+const shown = (places: readonly Place[]): string[][] => places.map(shownPlace)
 
 const UNION_TYPE = /: '[^']+'(?: \| '[^']+')+[,;]?$|^\s*\| '/
 
@@ -143,7 +143,8 @@ export function mentionsOf(word: string, isWhole = false): string {
   const pattern = wholeWord(word)
   const lines = linesWith(sources, (line) => pattern.test(line))
   const messages = lines.length === 0 ? messagesOf(word, sources) : []
-  const saying = [...ranked(lines, word), ...messages].filter((place) => isSaid(place, word))
+  const first = ranked(lines, word)
+  const saying = [...first, ...messages].filter((place) => isSaid(place, word))
   return [
     section(
       '同名的文件',
@@ -152,7 +153,7 @@ export function mentionsOf(word: string, isWhole = false): string {
         isWhole,
       ),
     ),
-    section('出现的位置', cut(shown(isWhole ? lines : ranked(lines, word)), isWhole, lines.length)),
+    section('出现的位置', cut(shown(isWhole ? lines : first), isWhole, lines.length)),
     section('说出这句话的位置', cut(shown(messages), isWhole)),
     section('经由它说出的位置', cut(shown(saying.flatMap((place) => usesOf(place, sources))), isWhole)),
   ].join('')

@@ -1,9 +1,10 @@
 import { circlesOf } from './graph.ts'
 import type { Module } from './modules.ts'
 
-/** Floors of the program: imports of a folder go to those before it. docs/architecture.md gives the same order. */
-
-/** Folders and files of src and of server from the ground up; those of one string stand on one floor. */
+/**
+ * Folders and files of src and of server from the ground up: imports go to those before. Names with a blank between them stand on one
+ * floor; docs/architecture.md gives the same order.
+ */
 export const FLOORS = {
   src: 'domain, kit, resources, providers, app-state, widgets, inputs, views, pages, shell',
   server:
@@ -36,22 +37,42 @@ function isUpward(path: string, from: string): boolean {
   )
 }
 
-/** Folders below one that reach each other by the imports of their files, whatever the length of the way. */
-export function folderCircles(code: ReadonlyMap<string, Module>, parent: string): string[][] {
+/** Folders below one, each with the imports of its siblings that its files have. */
+function foldersBelow(
+  code: ReadonlyMap<string, Module>,
+  parent: string,
+): Map<string, Pick<Module, 'imports'>> {
   const folderOf = (path: string) =>
     path.startsWith(`${parent}/`) && path.indexOf('/', parent.length + 1) > 0
       ? path.slice(0, path.indexOf('/', parent.length + 1))
       : undefined
   const folders = Map.groupBy(code.values(), ({ path }) => folderOf(path))
-  const joined = [...folders].flatMap(([path, files]): [string, Pick<Module, 'imports'>][] => {
-    if (path === undefined) return []
-    const imports = files.flatMap(({ imports }) =>
-      imports.flatMap(({ from, typeOnly }) => {
-        const folder = folderOf(from)
-        return folder === undefined || folder === path ? [] : [{ from: folder, typeOnly }]
-      }),
-    )
-    return [[path, { imports }]]
-  })
-  return circlesOf(new Map(joined))
+  return new Map(
+    [...folders].flatMap(([path, files]): [string, Pick<Module, 'imports'>][] => {
+      if (path === undefined) return []
+      const imports = files.flatMap(({ imports }) =>
+        imports.flatMap(({ from, typeOnly }) => {
+          const folder = folderOf(from)
+          return folder === undefined || folder === path ? [] : [{ from: folder, typeOnly }]
+        }),
+      )
+      return [[path, { imports }]]
+    }),
+  )
+}
+
+/** Folders below one that reach each other by the imports of their files, whatever the length of the way. */
+export const folderCircles = (code: ReadonlyMap<string, Module>, parent: string): string[][] =>
+  circlesOf(foldersBelow(code, parent))
+
+/** Pairs of folders below one of which each imports the other. */
+export function mutualFolders(code: ReadonlyMap<string, Module>, parent: string): string[] {
+  const folders = foldersBelow(code, parent)
+  const isUser = (one: string, other: string): boolean =>
+    folders.get(one)?.imports.some(({ from }) => from === other) ?? false
+  return [...folders.keys()].flatMap((one) =>
+    [...folders.keys()].flatMap((other) =>
+      one < other && isUser(one, other) && isUser(other, one) ? [`${one} ${other}`] : [],
+    ),
+  )
 }

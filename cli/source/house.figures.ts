@@ -1,5 +1,5 @@
 import { dirname, posix } from 'node:path'
-import { folderCircles, upwardImports } from './floors.ts'
+import { folderCircles, mutualFolders, upwardImports } from './floors.ts'
 import { circlesOf, importersOf, unusedExports } from './graph.ts'
 import { clauseComments, type FileSize, longComments, optionsOf } from './measure.ts'
 import { aliasOf, type Module } from './modules.ts'
@@ -66,7 +66,12 @@ export function figuresOf(house: House): Figure[] {
     figure('循环引用的文件', circlesOf(code).flat(), 0, 0),
     figure('运行时循环引用的文件', circlesOf(code, { types: false }).flat(), 0, 0),
     figure('互相引用的命令目录', folderCircles(code, 'server/commands').flat(), 0, 0),
-    figure('互相引用的目录', mutualFolders(code), 0, 0),
+    figure(
+      '互相引用的目录',
+      ORDERED.flatMap((parent) => mutualFolders(code, parent)),
+      0,
+      0,
+    ),
     figure('向上层的引用', upwardImports(code), 0, 0),
     figure('报表与命令之间的引用', importsBetween(code, 'server/reports/', 'server/commands/'), 0, 0),
     figure('无人引用的导出', unusedExports(declared, all), 0, 0),
@@ -155,26 +160,6 @@ function hasOne(name: string, former: readonly string[]): boolean {
 
 /** Folders below these stand in an order: of two siblings, one at most imports the other. */
 const ORDERED = ['src/domain', 'src/resources', 'src/views', 'src/views/report-page']
-
-/** Pairs of sibling folders of which each imports the other. */
-const mutualFolders = (code: ReadonlyMap<string, Module>): string[] =>
-  ORDERED.flatMap((parent) => {
-    const folderOf = (path: string) => {
-      const [folder, file] = path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/') : []
-      return file && folder
-    }
-    const arrows = new Set<string>()
-    for (const { path, imports } of code.values()) {
-      for (const { from } of imports) {
-        const [one, other] = [folderOf(path), folderOf(from)]
-        if (one && other && one !== other) arrows.add(`${one} ${other}`)
-      }
-    }
-    return [...arrows].flatMap((arrow) => {
-      const [one = '', other = ''] = arrow.split(' ')
-      return one < other && arrows.has(`${other} ${one}`) ? [`${parent}: ${arrow}`] : []
-    })
-  })
 
 const importsBetween = (code: ReadonlyMap<string, Module>, one: string, other: string): string[] =>
   arrowsOf(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folderCircles, upwardImports } from '../../cli/source/floors.ts'
+import { folderCircles, mutualFolders, upwardImports } from '../../cli/source/floors.ts'
 import { circlesOf, importersOf, unusedExports } from '../../cli/source/graph.ts'
 import { climbingImports, definedTwice, formerNames, sharedNames } from '../../cli/source/house.figures.ts'
 import { longComments, paragraphsOf, sentencesOf } from '../../cli/source/measure.ts'
@@ -198,4 +198,14 @@ test('two folders up there is an alias, if any reaches the file; one folder up t
     'server/commands/herd/a.ts ../../kit/b.ts → #server/kit/b.ts',
     'server/routes/d.ts ../../server/e.ts → #server/e.ts',
   ])
+})
+
+test('two folders are mutual where each imports the other; a file next to them is in neither', () => {
+  const all = modules(
+    module('src/v/a/x.ts', ['src/v/b/y.ts']),
+    module('src/v/b/y.ts', ['src/v/a/x.ts', 'src/v/c/z.ts']),
+    module('src/v/c/z.ts', []),
+    module('src/v/top.ts', ['src/v/a/x.ts']),
+  )
+  expect(mutualFolders(all, 'src/v')).toEqual(['src/v/a src/v/b'])
 })
