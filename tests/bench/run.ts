@@ -30,6 +30,7 @@ const PARTS = [
   'bundle',
   'report-table',
   'grid',
+  'dev',
 ] as const
 
 interface Round {

@@ -119,6 +119,7 @@ export const targets = {
   'grid/select': { label: '　Shift+方向键扩选到画出 p95', unit: 'ms', max: 16, by: 'script' },
   'grid/undo': { label: '　撤销粘贴的 500 行到画出', unit: 'ms', max: 200, by: 'script' },
   'grid/paste': { label: '　粘贴 500 行到画出', unit: 'ms', max: 1000, by: 'script' },
+  'dev/edit': { label: 'npm run dev：改动声明到打开的页面显示', unit: 'ms', max: 3000, by: 'script' },
 } as const satisfies Record<string, Target>
 
 export type TargetId = keyof typeof targets

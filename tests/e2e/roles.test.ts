@@ -8,7 +8,7 @@ import { screens } from '../../src/screens.ts'
 /** Screens as their users see them: each is opened by one of the roles that have it, which one changes with the seed. */
 
 /** One screen in so many is opened in a deep run. */
-const SHARE = 4
+const SHARE = 8
 /** In a run that draws: so many roles, so many screens of each. */
 const ROLES_DRAWN = 2
 const SCREENS_DRAWN = 4
