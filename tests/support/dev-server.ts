@@ -49,7 +49,7 @@ export async function startDev(
 /** Far more than a busy machine takes. */
 const PATIENCE_MS = 120_000
 
-/** What a developer changes in a file, and the words of the page that show it. */
+/** A change a developer makes in a file, and the words of the page that show it. */
 export interface Edit {
   readonly path: string
   readonly from: string
