@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 
 /** Liveness of the database: checked every second over a connection of its own, which no work can block. */
@@ -14,6 +15,8 @@ export const STEADY: Pulse = { isBeating: () => true, onLost: () => undefined, s
 const EVERY_MS = 1000
 /** ms for an answer: a request that came in between is answered within three seconds. */
 const PATIENCE_MS = 2000
+/** Share of the time above which this process had none to read the answer, as while a server puts its program together. */
+const BUSY = 0.5
 
 /** Watches the database behind a connection string until it is stopped. */
 export function watchPulse(url: string): Pulse {
@@ -53,13 +56,21 @@ export function watchPulse(url: string): Pulse {
   }
 
   async function turn(): Promise<void> {
+    const since = { ms: performance.now(), use: performance.eventLoopUtilization() }
     const now = await beat()
     if (stopped) return drop()
+    const isLate = performance.now() - since.ms >= PATIENCE_MS
+    // says nothing about the database: it is asked again
+    const unread = !now && isLate && performance.eventLoopUtilization(since.use).utilization > BUSY
+    if (!unread) judge(now)
+    timer = setTimeout(() => void turn(), unread ? 0 : EVERY_MS)
+    timer.unref()
+  }
+
+  function judge(now: boolean): void {
     const wasLost = beating && !now
     beating = now
     if (wasLost) for (const listener of listeners) listener()
-    timer = setTimeout(() => void turn(), EVERY_MS)
-    timer.unref()
   }
   void turn()
   return {

@@ -104,6 +104,9 @@ test('pro-components come with the screens that show them, and with no other', (
 test('a part of the shell that cannot be had says so, and is there when it is opened again', async () => {
   const { page } = visitor
   await page.route(`**/${palette}`, (route) => route.abort())
+  // a page that has asked for nothing yet, in a second try too
+  await visitor.go('/admin/role-manage')
+  await page.getByRole('banner').waitFor()
   await page.keyboard.press('Control+K')
   await page.getByText('页面加载失败，请检查网络后重试').waitFor()
   await page.getByRole('banner').waitFor()
