@@ -18,6 +18,16 @@ const PATIENCE_MS = 2000
 /** Share of the time above which this process had none to read the answer, as while a server puts its program together. */
 const BUSY = 0.5
 
+/** An answer of the database, or none; undefined where this process had no time to read it, which says nothing about the database. */
+async function outcomeOf(beat: () => Promise<boolean>): Promise<boolean | undefined> {
+  const begin = performance.now()
+  const before = performance.eventLoopUtilization()
+  const answered = await beat()
+  const isLate = performance.now() - begin >= PATIENCE_MS
+  const isUnread = !answered && isLate && performance.eventLoopUtilization(before).utilization > BUSY
+  return isUnread ? undefined : answered
+}
+
 /** Watches the database behind a connection string until it is stopped. */
 export function watchPulse(url: string): Pulse {
   const listeners = new Set<() => void>()
@@ -56,21 +66,13 @@ export function watchPulse(url: string): Pulse {
   }
 
   async function turn(): Promise<void> {
-    const since = { ms: performance.now(), use: performance.eventLoopUtilization() }
-    const now = await beat()
+    const now = await outcomeOf(beat)
     if (stopped) return drop()
-    const isLate = performance.now() - since.ms >= PATIENCE_MS
-    // says nothing about the database: it is asked again
-    const unread = !now && isLate && performance.eventLoopUtilization(since.use).utilization > BUSY
-    if (!unread) judge(now)
-    timer = setTimeout(() => void turn(), unread ? 0 : EVERY_MS)
-    timer.unref()
-  }
-
-  function judge(now: boolean): void {
-    const wasLost = beating && !now
-    beating = now
+    const wasLost = beating && now === false
+    beating = now ?? beating
     if (wasLost) for (const listener of listeners) listener()
+    timer = setTimeout(() => void turn(), now === undefined ? 0 : EVERY_MS)
+    timer.unref()
   }
   void turn()
   return {
