@@ -15,16 +15,14 @@ export const STEADY: Pulse = { isBeating: () => true, onLost: () => undefined, s
 const EVERY_MS = 1000
 /** ms for an answer: a request that came in between is answered within three seconds. */
 const PATIENCE_MS = 2000
-/** Share of the time above which this process had none to read the answer, as while a server puts its program together. */
-const BUSY = 0.5
 
 /** An answer of the database, or none; undefined where this process had no time to read it, which says nothing about the database. */
 async function outcomeOf(beat: () => Promise<boolean>): Promise<boolean | undefined> {
-  const begin = performance.now()
   const before = performance.eventLoopUtilization()
   const answered = await beat()
-  const isLate = performance.now() - begin >= PATIENCE_MS
-  const isUnread = !answered && isLate && performance.eventLoopUtilization(before).utilization > BUSY
+  const { active, idle } = performance.eventLoopUtilization(before)
+  // at work for most of the time, as while a server puts its program together
+  const isUnread = !answered && active + idle >= PATIENCE_MS && active > idle
   return isUnread ? undefined : answered
 }
 

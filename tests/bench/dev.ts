@@ -1,7 +1,6 @@
 /** `npm run dev` with a list open in Chromium: from the edit of its declaration to the page that shows it. */
-import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { launchBrowser } from '#support/browser.ts'
-import { databaseFolder } from '#support/database-leftovers.ts'
 import { edited, startDev } from '#support/dev-server.ts'
 import { treeCopy } from '#support/tree-copy.ts'
 import { report } from './figures.ts'
@@ -13,10 +12,10 @@ const DECLARATION = 'src/resources/basic/supplier.ts'
 const BETWEEN_MS = 6000
 
 const tree = treeCopy()
-const dataDir = databaseFolder()
 const browser = await launchBrowser()
 try {
   await benchDatabase(async (_, databaseUrl) => {
+    const dataDir = join(tree.folder, 'data')
     const dev = await startDev(tree, { password: PASSWORD, dataDir, databaseUrl })
     try {
       const page = await browser.newPage()
@@ -41,5 +40,4 @@ try {
 } finally {
   await browser.close()
   tree.remove()
-  rmSync(dataDir, { recursive: true, force: true })
 }

@@ -46,8 +46,8 @@ export async function startDev(
   }
 }
 
-/** Far more than a busy machine takes. */
-const PATIENCE_MS = 120_000
+/** More than a busy machine takes. */
+const PATIENCE_MS = 60_000
 
 /** A change a developer makes in a file, and the words of the page that show it. */
 export interface Edit {

@@ -32,6 +32,10 @@ export function draw<T>(seed: string, values: readonly T[], turn: number, parts:
 export const drawn = <T>(key: string, values: readonly T[], turn: number, parts: number): T[] =>
   isDeep ? [...values] : draw(`${SEED} ${key}`, values, turn, parts)
 
+/** The same in a deep run too, for what takes minutes and differs little; all values where no seed was given. */
+export const drawnAlways = <T>(key: string, values: readonly T[], turn: number, parts: number): T[] =>
+  SEED === '' ? [...values] : draw(`${SEED} ${key}`, values, turn, parts)
+
 /** True where declaration number `turn` is one of those, one in `parts`, that run this time. */
 export const isDrawn = (key: string, turn: number, parts: number): boolean =>
   isDeep || (hashOf(`${SEED} ${key}`) + turn) % parts === 0

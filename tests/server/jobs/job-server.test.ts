@@ -7,6 +7,7 @@ import { createJobServer, installJobs, type JobServer } from '#server/jobs/job-s
 import { scoped } from '#server/kit/database.ts'
 import { JobInterrupted } from '#server/kit/job-errors.ts'
 import { testApp } from '#support/app.ts'
+import { TIMED } from '#support/timed.ts'
 
 /** The queue itself, with jobs of its own on a real database: one runner of several, retries, dead letters, restarts. */
 const t = await testApp()
@@ -84,9 +85,6 @@ const stateOf = async (id: string | null) => {
   return found.rows[0]
 }
 const until = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 20_000, interval: 20 })
-
-/** A limit of time on a machine that others use as well: one run of three must keep it. */
-const TIMED = { retry: 2 }
 
 /** Any two of them, and whether they overlap. */
 const overlaps = (all: readonly Run[]) =>

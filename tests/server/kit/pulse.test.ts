@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
-import { createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type Pulse, watchPulse } from '#server/kit/pulse.ts'
@@ -40,8 +40,8 @@ test('a process that had no time to read the answer has not lost its database', 
 test('a database that takes the call and says nothing is lost within three seconds', async () => {
   const calls: Socket[] = []
   const silent = createServer((call) => calls.push(call)).listen(0, '127.0.0.1')
-  await new Promise((listening) => silent.once('listening', listening))
-  const seen = watched(`postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/x`)
+  await once(silent, 'listening')
+  const seen = watched(`postgres://pig@127.0.0.1:${(silent.address() as AddressInfo).port}/x`)
   await expect.poll(() => pulse?.isBeating(), { timeout: 3000 }).toBe(false)
   expect(seen.lost).toBe(1)
   for (const call of calls) call.destroy()
@@ -49,6 +49,6 @@ test('a database that takes the call and says nothing is lost within three secon
 })
 
 test('one that refuses is lost at once', async () => {
-  watched('postgres://nobody@127.0.0.1:1/x')
+  watched('postgres://pig@127.0.0.1:1/x')
   await expect.poll(() => pulse?.isBeating(), { timeout: 1000 }).toBe(false)
 })

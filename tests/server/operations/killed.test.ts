@@ -13,14 +13,14 @@ import { restoreBackup } from '#server/operations/restore.operation.ts'
 import { type CommandEnv, command, killedCommand } from '#support/command.ts'
 import { type TestDatabase, testDatabase } from '#support/database.ts'
 import { databaseFolder } from '#support/database-leftovers.ts'
-import { draw, SEED } from '#support/drawn.ts'
+import { drawnAlways } from '#support/drawn.ts'
 import { referenceFixture } from '#support/reference-farm.ts'
 
 /** The power may fail at any moment of a backup, a restore and an upgrade: nothing is lost, nothing is half. */
 
 /** A command is killed at five of twenty moments of its time, at others with the next commit. */
 const MOMENTS = Array.from({ length: 20 }, (_, index) => (index + 0.5) / 20)
-const DRAWN = SEED === '' ? MOMENTS : draw(SEED, MOMENTS, 0, 4)
+const DRAWN = drawnAlways('killed', MOMENTS, 0, 4)
 const { t } = await referenceFixture()
 const target = await testDatabase('template0')
 const older = await testDatabase('template0')

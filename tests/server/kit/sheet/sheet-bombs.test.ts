@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, expect, test } from 'vitest'
 import { Unreadable } from '#kit/sheet/unreadable.ts'
 import { readSheet } from '#server/kit/sheet.ts'
+import { TIMED } from '#support/timed.ts'
 import { crafted, lyingSize, repeated, sheetXml } from '#support/workbook.ts'
 
 const MB = 1024 * 1024
@@ -158,8 +159,7 @@ function* numbered(count: number, make: (n: number) => string): Generator<string
 describe('a hostile file', () => {
   test.each(bombs)(
     '%s is refused in time, without memory, while others keep working',
-    // time is measured on a machine that others use as well: one quiet run of three must be within the target
-    { retry: 2 },
+    TIMED,
     async (_, make, message) => {
       const refusal = await refusalOf(await make())
       if (message) expect(refusal.message).toBe(message)
